@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { parse } from "jsonc-parser";
+import { PolicybookError } from "../ui/errors.ts";
+
+/** The user's project: the folder that a command works in, and what its files say of it. */
+export class Project {
+  /** The real, absolute path. */
+  readonly root: string;
+
+  constructor(folder: string) {
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+      throw new PolicybookError(
+        "no-folder",
+        `There is no folder ${folder}.`,
+        "Name an existing folder with --cwd.",
+        { file: folder },
+      );
+    }
+    this.root = realpathSync(folder);
+  }
+
+  has(file: string): boolean {
+    return existsSync(path.join(this.root, file));
+  }
+
+  /** The first file of the project's top folder whose name ends so. */
+  fileEnding(...endings: readonly string[]): string | undefined {
+    return readdirSync(this.root).find((name) => endings.some((ending) => name.endsWith(ending)));
+  }
+
+  /** The fields of a JSON file, comments allowed; none if the file is missing or holds anything else. */
+  json(file: string): Readonly<Record<string, unknown>> {
+    if (!this.has(file)) return {};
+    return fields(parse(readFileSync(path.join(this.root, file), "utf8").replace(/^\uFEFF/, "")));
+  }
+}
+
+/** The value as an object's fields; none if it is anything else. */
+export function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { PolicybookError } from "../ui/errors.ts";
+import type { Item } from "./item.ts";
+
+/** A folder of items, each a folder of its own with a policy.json. */
+export class Registry {
+  readonly folder: string;
+  #items: readonly Item[] | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Every item, by name; the recommended one first. */
+  get items(): readonly Item[] {
+    this.#items ??= readItems(this.folder);
+    return this.#items;
+  }
+
+  /** The item of this name or alias. */
+  find(name: string): Item | undefined {
+    return this.items.find((item) => item.name === name || item.aliases.includes(name));
+  }
+
+  /** The item of this name or alias, or an error that suggests the nearest name. */
+  async get(name: string): Promise<Item> {
+    return this.find(name) ?? (await failUnknown(name, this.items));
+  }
+
+  /** The item's page, in Markdown. */
+  page(item: Item): string {
+    return readFileSync(path.join(this.folder, item.name, "page.md"), "utf8");
+  }
+
+  /** The text of a port's file at the item's current version. */
+  source(item: Item, file: string): string {
+    return readFileSync(path.join(this.folder, item.name, file), "utf8");
+  }
+
+  /** The text of a port's file at any version ever released, or undefined if there was none such. */
+  sourceAt(item: Item, file: string, version: string): string | undefined {
+    if (version === item.version) return file in item.files ? this.source(item, file) : undefined;
+    const old = path.join(this.folder, item.name, "history", version, file);
+    return existsSync(old) ? readFileSync(old, "utf8") : undefined;
+  }
+}
+
+function readItems(folder: string): readonly Item[] {
+  const items = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(folder, entry.name, "policy.json"))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, "utf8")) as Item);
+  return items.sort(
+    (a, b) =>
+      Number(b.recommended ?? false) - Number(a.recommended ?? false) || compare(a.name, b.name),
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+async function failUnknown(name: string, items: readonly Item[]): Promise<never> {
+  const { nearest } = await import("../ui/nearest.ts");
+  const guess = nearest(
+    name,
+    items.flatMap((item) => [item.name, ...item.aliases]),
+  );
+  throw new PolicybookError(
+    "unknown-policy",
+    `There is no policy named "${name}" in the registry.`,
+    guess === undefined
+      ? "Run `policybook list` to see what there is."
+      : `Did you mean "${guess}"? \`policybook list\` shows what there is.`,
+  );
+}

@@ -1,0 +1,39 @@
+import pc from "picocolors";
+
+/**
+ * What a command prints its result to (stdout) and what it says beside it (stderr).
+ * Colours depend on the stream alone: a pipe is plain, in CI too, and NO_COLOR always is.
+ */
+const env = process.env;
+const wantsColour = (stream: NodeJS.WriteStream): boolean =>
+  !env["NO_COLOR"] &&
+  env["TERM"] !== "dumb" &&
+  (Boolean(env["FORCE_COLOR"]) || Boolean(stream.isTTY));
+
+export const colour = pc.createColors(wantsColour(process.stdout));
+export const noteColour = pc.createColors(wantsColour(process.stderr));
+
+/** Is a person reading stdout? */
+export const isTerminal = (): boolean => Boolean(process.stdout.isTTY);
+
+/** May a prompt be shown? Never without a terminal, and never in CI. */
+export const isInteractive = (): boolean =>
+  Boolean(process.stdin.isTTY) && Boolean(process.stderr.isTTY) && !env["CI"];
+
+/** The width to lay text out in: the terminal's, or 80 columns where there is none. */
+export const columns = (): number => process.stdout.columns || 80;
+
+/** A line, or several, of the command's result. */
+export function print(text = ""): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A line beside the result: status, advice. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** The result as the one JSON document on stdout. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
