@@ -36,6 +36,7 @@ export interface RetryPolicy {
   nextDelay(attempt: number, failure: Failure): number | null;
 }
 
+/** What a FullJitter is made of. A parameter left out, or undefined, takes its default. */
 export interface FullJitterParams {
   /** The ceiling of the first delay, in milliseconds: 0..2,147,483,647. Default 100. */
   readonly baseMs?: number | undefined;
@@ -45,6 +46,7 @@ export interface FullJitterParams {
   readonly maxAttempts?: number | undefined;
 }
 
+/** A random share of a doubling wait. One object may be shared by any number of operations. */
 export class FullJitter implements RetryPolicy {
   private readonly baseMs: number;
   private readonly capMs: number;
@@ -54,17 +56,12 @@ export class FullJitter implements RetryPolicy {
   /** @throws {RangeError} if a parameter is out of range; {TypeError} if there is no rng. */
   constructor(params: FullJitterParams = {}, rng: Rng) {
     const { baseMs = 100, capMs = 10_000, maxAttempts = 8 } = params;
-    check("baseMs", baseMs, isDelay(baseMs), DELAY_RANGE);
-    check("capMs", capMs, isDelay(capMs), DELAY_RANGE);
-    check(
-      "maxAttempts",
-      maxAttempts,
-      isCount(maxAttempts) || maxAttempts === Infinity,
-      COUNT_RANGE,
-    );
-    if (typeof rng?.nextInt !== "function") {
-      throw new TypeError("rng is required: systemRng, or a seeded generator in a test");
+    if (!isDelay(baseMs)) throw outOfRange("baseMs", baseMs, DELAY_RANGE);
+    if (!isDelay(capMs)) throw outOfRange("capMs", capMs, DELAY_RANGE);
+    if (!isCount(maxAttempts) && maxAttempts !== Infinity) {
+      throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
     }
+    if (typeof rng?.nextInt !== "function") throw new TypeError("rng is required: say, systemRng");
     this.baseMs = baseMs;
     this.capMs = capMs;
     this.maxAttempts = maxAttempts;
@@ -77,7 +74,7 @@ export class FullJitter implements RetryPolicy {
    * @throws {RangeError} if attempt is not a whole number of at least 1
    */
   nextDelay(attempt: number, failure: Failure): number | null {
-    check("attempt", attempt, isCount(attempt), "a whole number >= 1: attempts count from 1");
+    if (!isCount(attempt)) throw outOfRange("attempt", attempt, ATTEMPT_RANGE);
     if (!failure.retryable || attempt >= this.maxAttempts) return null;
     return this.rng.nextInt(ceiling(attempt, this.baseMs, this.capMs) + 1);
   }
@@ -95,13 +92,13 @@ export const systemRng: Rng = { nextInt: (bound) => Math.floor(Math.random() * b
 
 const MAX_DELAY_MS = 2_147_483_647; // 2^31 - 1: a timer given more fires at once
 const DELAY_RANGE = `a whole number in 0..${MAX_DELAY_MS}`;
-const COUNT_RANGE = "a whole number >= 1, or Infinity";
+const ATTEMPT_RANGE = "a whole number >= 1, as attempts count from 1";
 
 const isDelay = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_DELAY_MS;
 const isCount = (value: number) => Number.isInteger(value) && value >= 1;
 
-function check(name: string, value: unknown, holds: boolean, range: string): void {
-  if (holds) return;
-  const got = typeof value === "string" ? JSON.stringify(value) : String(value);
-  throw new RangeError(`${name} must be ${range}; got ${got}`);
+function outOfRange(name: string, value: unknown, range: string): RangeError {
+  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const got = typeof value === "string" ? `"${value}"` : String(shown);
+  return new RangeError(`${name} must be ${range}; got ${got}`);
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT-0
+
+/**
+ * Exponential backoff: double the wait after every failure, up to a cap.
+ *
+ *     nextDelay(attempt) = min(capMs, baseMs * 2^(attempt - 1))
+ *
+ * Guarantees: 0 <= delay <= capMs, never shorter than the delay before it, and the same for the
+ * same attempt: nothing is random. A call costs at most 31 doublings. Nothing is kept between
+ * calls, so one object may serve any number of operations at once.
+ *
+ * Not for a fleet: clients that failed together retry together, every time, in lockstep.
+ *
+ * Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+ */
+
+/** What the caller knows of the attempt that just failed. */
+export interface Failure {
+  /** False gives up at once: another attempt could not help. */
+  readonly retryable: boolean;
+  /** The HTTP status, where there is one. Not read by this policy. */
+  readonly status?: number | undefined;
+  /** The wait the server asked for, in milliseconds. Not read by this policy. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** One decision: how long to wait before trying again. */
+export interface RetryPolicy {
+  /** The delay in whole milliseconds, or null to give up. */
+  nextDelay(attempt: number, failure: Failure): number | null;
+}
+
+/** What an Exponential is made of. A parameter left out, or undefined, takes its default. */
+export interface ExponentialParams {
+  /** The first delay, in milliseconds: 0..2,147,483,647. Default 100. */
+  readonly baseMs?: number | undefined;
+  /** The longest delay, in milliseconds: 0..2,147,483,647. Below baseMs it wins. Default 10,000. */
+  readonly capMs?: number | undefined;
+  /** Attempts in all, the first one included: 1 or more, or Infinity. Default 8. */
+  readonly maxAttempts?: number | undefined;
+}
+
+/** Doubling waits, nothing random. One object may be shared by any number of operations. */
+export class Exponential implements RetryPolicy {
+  private readonly baseMs: number;
+  private readonly capMs: number;
+  private readonly maxAttempts: number;
+
+  /** @throws {RangeError} if a parameter is out of range. */
+  constructor(params: ExponentialParams = {}) {
+    const { baseMs = 100, capMs = 10_000, maxAttempts = 8 } = params;
+    if (!isDelay(baseMs)) throw outOfRange("baseMs", baseMs, DELAY_RANGE);
+    if (!isDelay(capMs)) throw outOfRange("capMs", capMs, DELAY_RANGE);
+    if (!isCount(maxAttempts) && maxAttempts !== Infinity) {
+      throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
+    }
+    this.baseMs = baseMs;
+    this.capMs = capMs;
+    this.maxAttempts = maxAttempts;
+  }
+
+  /**
+   * @param attempt the number of the attempt that just failed, counting from 1
+   * @returns the delay in whole milliseconds, or null to give up
+   * @throws {RangeError} if attempt is not a whole number of at least 1
+   */
+  nextDelay(attempt: number, failure: Failure): number | null {
+    if (!isCount(attempt)) throw outOfRange("attempt", attempt, ATTEMPT_RANGE);
+    if (!failure.retryable || attempt >= this.maxAttempts) return null;
+    return ceiling(attempt, this.baseMs, this.capMs) + 0; // + 0 makes -0 plain 0
+  }
+}
+
+/** min(capMs, baseMs * 2^(attempt - 1)), by doubling that stops at the cap and so cannot overflow. */
+export function ceiling(attempt: number, baseMs: number, capMs: number): number {
+  let delay = baseMs;
+  for (let n = 1; n < attempt && 0 < delay && delay < capMs; n += 1) delay *= 2;
+  return Math.min(delay, capMs);
+}
+
+const MAX_DELAY_MS = 2_147_483_647; // 2^31 - 1: a timer given more fires at once
+const DELAY_RANGE = `a whole number in 0..${MAX_DELAY_MS}`;
+const ATTEMPT_RANGE = "a whole number >= 1, as attempts count from 1";
+
+const isDelay = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_DELAY_MS;
+const isCount = (value: number) => Number.isInteger(value) && value >= 1;
+
+function outOfRange(name: string, value: unknown, range: string): RangeError {
+  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const got = typeof value === "string" ? `"${value}"` : String(shown);
+  return new RangeError(`${name} must be ${range}; got ${got}`);
+}
