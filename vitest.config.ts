@@ -3,9 +3,18 @@ import { defineConfig } from "vitest/config";
 const fast = {
   name: "fast",
   include: ["test/**/*.test.ts"],
-  exclude: ["test/full/**"],
+  exclude: ["test/full/**", "test/e2e/**"],
   testTimeout: 20_000,
   hookTimeout: 60_000,
+};
+
+/** Drives the packed tarball, installed once, in scratch projects. */
+const e2e = {
+  name: "e2e",
+  include: ["test/e2e/**/*.test.ts"],
+  globalSetup: ["test/e2e/support/install.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 /** Slower, and allowed to download: other runtimes, a browser. */
@@ -19,6 +28,6 @@ const full = {
 export default defineConfig({
   test: {
     reporters: ["default", "./test/support/summary.ts"],
-    projects: [{ test: fast }, { test: full }],
+    projects: [{ test: fast }, { test: e2e }, { test: full }],
   },
 });

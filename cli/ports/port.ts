@@ -32,3 +32,8 @@ export interface UsageTarget {
   /** The copy, relative to the project, with forward slashes. */
   readonly copy: string;
 }
+
+/** Where copies go in a project that keeps its sources in src/, and in one that does not. */
+export function sourceFolder(project: Project, name: string): string {
+  return project.has("src") ? `src/${name}` : name;
+}

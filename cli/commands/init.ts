@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { CONFIG_FILE } from "../config.ts";
+import { checkedFolder, resolveTarget } from "../copies/target.ts";
+import { writeAll } from "../copies/write.ts";
+import { packageRoot } from "../package.ts";
+import { portNamed, guessPorts, ports } from "../ports/index.ts";
+import type { Port } from "../ports/port.ts";
+import { Project } from "../ports/project.ts";
+import { PolicybookError } from "../ui/errors.ts";
+import { Exit, type ExitCode } from "../ui/exit.ts";
+import { isInteractive, print, printJson } from "../ui/output.ts";
+
+export interface InitOptions {
+  readonly cwd: string;
+  readonly lang?: string;
+  readonly dir?: string;
+  readonly overwrite?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Writes a policybook.json that holds what `add` would otherwise guess. */
+export async function init(options: InitOptions): Promise<ExitCode> {
+  const project = new Project(options.cwd);
+  const asks = isInteractive() && !options.yes && !options.json;
+  const target = resolveTarget(project.root, ".", CONFIG_FILE);
+  const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
+  if (existing !== undefined && !options.overwrite) throw alreadyThere();
+  const port =
+    options.lang === undefined ? await guessedPort(project, asks) : portNamed(options.lang);
+  const dir = checkedFolder(options.dir ?? (await guessedFolder(port, project, asks)));
+  const text = template({ lang: port.language, dir });
+  if (!options.dryRun) writeAll(project.root, [{ target, text, replaces: existing }]);
+  if (options.json) printJson({ dryRun: options.dryRun ?? false, path: CONFIG_FILE, text });
+  else print(options.dryRun ? text.trimEnd() : `wrote ${CONFIG_FILE}`);
+  return Exit.ok;
+}
+
+function alreadyThere(): PolicybookError {
+  return new PolicybookError(
+    "file-exists",
+    `${CONFIG_FILE} is already there; nothing was written.`,
+    "Edit it, or replace it with --overwrite.",
+    { file: CONFIG_FILE },
+  );
+}
+
+async function guessedPort(project: Project, asks: boolean): Promise<Port> {
+  const best = guessPorts(project)[0]?.port ?? portNamed("typescript");
+  if (!asks) return best;
+  const { select } = await import("../ui/prompt.ts");
+  const others = ports.filter((port) => port !== best);
+  return select(
+    "Which language?",
+    [best, ...others].map((port) => ({ title: port.title, value: port })),
+  );
+}
+
+async function guessedFolder(port: Port, project: Project, asks: boolean): Promise<string> {
+  const folder = port.folder(project);
+  if (!asks) return folder;
+  const { input } = await import("../ui/prompt.ts");
+  return input("Which folder do copies go to?", folder);
+}
+
+function template(values: Readonly<Record<string, string>>): string {
+  const text = readFileSync(path.join(packageRoot, "templates", CONFIG_FILE), "utf8");
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+}

@@ -1,0 +1,75 @@
+import { portOfFile } from "../ports/index.ts";
+import { builtinRegistry } from "../registry/builtin.ts";
+import type { Item } from "../registry/item.ts";
+import { Exit, type ExitCode } from "../ui/exit.ts";
+import { colour, columns, note, print, printJson } from "../ui/output.ts";
+import { table } from "../ui/table.ts";
+
+/** What there is to add: all of it, or what the query occurs in. */
+export function list(query: string | undefined, options: { json?: boolean }): ExitCode {
+  const items = builtinRegistry().items.filter((item) => matches(item, query));
+  if (options.json) printJson({ items: items.map(described) });
+  else if (items.length === 0)
+    note(`Nothing matches "${query}". \`policybook list\` shows everything.`);
+  else printTable(items);
+  return Exit.ok;
+}
+
+function matches({ name, aliases, title, summary, tags }: Item, query = ""): boolean {
+  const text = [name, ...aliases, title, summary, ...tags].join("\n").toLowerCase();
+  return text.includes(query.toLowerCase());
+}
+
+function printTable(items: readonly Item[]): void {
+  const rows = items.map((item) => [
+    nameColumn(item),
+    languages(item).short.join(" "),
+    item.summary,
+  ]);
+  const [header = "", ...lines] = table(
+    [["  POLICY", "LANGUAGES", "WHAT IT DOES"], ...rows],
+    columns(),
+  );
+  print(colour.bold(header));
+  for (const line of lines) print(line.startsWith("*") ? colour.green(line) : line);
+  if (items.some((item) => item.recommended)) note("\n* the recommended default");
+}
+
+const nameColumn = (item: Item): string => (item.recommended ? "* " : "  ") + item.name;
+
+function languages(item: Item) {
+  const ports = new Set(Object.keys(item.files).map(portOfFile));
+  const known = [...ports].filter((port) => port !== undefined);
+  return {
+    long: known.map(({ language }) => language),
+    short: known.map(({ language, aliases }) => aliases[0] ?? language),
+  };
+}
+
+function described(item: Item) {
+  const {
+    name,
+    title,
+    summary,
+    version,
+    kind,
+    recommended = false,
+    aliases,
+    uses,
+    params,
+    tags,
+  } = item;
+  return {
+    name,
+    title,
+    summary,
+    version,
+    kind,
+    recommended,
+    aliases,
+    languages: languages(item).long,
+    uses,
+    params,
+    tags,
+  };
+}

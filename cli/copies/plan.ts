@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Port } from "../ports/port.ts";
+import type { Project } from "../ports/project.ts";
+import type { Item } from "../registry/item.ts";
+import type { Registry } from "../registry/registry.ts";
+import { PolicybookError } from "../ui/errors.ts";
+import { parseCopy, provenanceLine } from "./provenance.ts";
+import { resolveTarget, type Target } from "./target.ts";
+
+/** What is to happen to one file. "conflict" is for the user to decide: it becomes one of the others. */
+export type Action = "create" | "unchanged" | "overwrite" | "keep" | "conflict";
+
+export interface PlannedCopy {
+  readonly item: Item;
+  readonly action: Action;
+  readonly target: Target;
+  /** The whole file: provenance line and body. */
+  readonly text: string;
+  /** What is there now, if anything is. */
+  readonly existing: string | undefined;
+}
+
+/** What `add` would do for each file of the items in this language. Nothing is written. */
+export function planCopies(
+  items: readonly Item[],
+  {
+    registry,
+    port,
+    project,
+    dir,
+  }: { registry: Registry; port: Port; project: Project; dir: string },
+): readonly PlannedCopy[] {
+  return items.flatMap((item) =>
+    copyTexts(item, port, registry).map(({ file, text }) => {
+      const target = resolveTarget(project.root, dir, port.fileName(file, project));
+      const existing = existsSync(target.absolute)
+        ? readFileSync(target.absolute, "utf8")
+        : undefined;
+      return { item, target, text, existing, action: actionFor(text, existing) };
+    }),
+  );
+}
+
+/** The files that a copy of the item consists of in this language, provenance line included. */
+export function copyTexts(
+  item: Item,
+  port: Port,
+  registry: Registry,
+): readonly { readonly file: string; readonly text: string }[] {
+  return portFiles(item, port).map((file) => {
+    const sha256 = (item.files[file] ?? "").replace("sha256:", "");
+    const line = provenanceLine({ policy: item.name, file, version: item.version, sha256 });
+    return { file, text: `${port.comment(line)}\n${registry.source(item, file)}` };
+  });
+}
+
+function portFiles(item: Item, port: Port): readonly string[] {
+  const files = Object.keys(item.files).filter((file) =>
+    port.files.some((extension) => file.endsWith(extension)),
+  );
+  if (files.length > 0) return files;
+  throw new PolicybookError(
+    "no-port",
+    `${item.name} has no ${port.title} port.`,
+    "Choose another language with --lang; `policybook list` shows the languages of each policy.",
+  );
+}
+
+function actionFor(text: string, existing: string | undefined): Action {
+  if (existing === undefined) return "create";
+  return isSameCopy(text, existing) ? "unchanged" : "conflict";
+}
+
+/** The same copy, whatever its line endings and however its first line is written. */
+function isSameCopy(text: string, existing: string): boolean {
+  const [mine, theirs] = [parseCopy(text), parseCopy(existing)];
+  return (
+    theirs !== undefined &&
+    mine?.body === theirs.body &&
+    mine.provenance.sha256 === theirs.provenance.sha256 &&
+    mine.provenance.version === theirs.provenance.version
+  );
+}

@@ -1,0 +1,45 @@
+import path from "node:path";
+import { parseTsconfig } from "get-tsconfig";
+import { comment, importPath, usage } from "./ecmascript.ts";
+import { tokens } from "./ecmascript-tokens.ts";
+import { sourceFolder, type Port } from "./port.ts";
+import { fields, type Project } from "./project.ts";
+
+export const typescript: Port = {
+  language: "typescript",
+  title: "TypeScript",
+  aliases: ["ts"],
+  files: [".ts"],
+  extensions: [".ts", ".mts", ".cts", ".tsx"],
+  comment,
+  evidence,
+  folder: (project) => sourceFolder(project, "retry"),
+  fileName: (registryFile) => registryFile,
+  usage: (item, target) => usage(item, importPath(target, importExtension(target.project)), true),
+  tokens,
+};
+
+function evidence(project: Project): string | undefined {
+  const config = ["tsconfig.json", "deno.json", "deno.jsonc"].find((file) => project.has(file));
+  if (config !== undefined) return config;
+  const { dependencies, devDependencies } = project.json("package.json");
+  const depends = "typescript" in { ...fields(dependencies), ...fields(devDependencies) };
+  return depends ? "typescript in package.json" : undefined;
+}
+
+/** The extension that a relative import is written with, as the project's tsconfig.json wants it. */
+function importExtension(project: Project): ".ts" | ".js" | "" {
+  if (!project.has("tsconfig.json")) return ".ts"; // Node, Bun, Deno and tsx run it so
+  const options = compilerOptions(path.join(project.root, "tsconfig.json"));
+  if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return ".ts";
+  const mode = (options.moduleResolution ?? options.module ?? "").toLowerCase();
+  return /^(node1|node2|nodenext|es)/.test(mode) ? ".js" : "";
+}
+
+function compilerOptions(file: string) {
+  try {
+    return parseTsconfig(file).compilerOptions ?? {};
+  } catch {
+    return {}; // one that cannot be read is for tsc to complain of; the import is a suggestion
+  }
+}

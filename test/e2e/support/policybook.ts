@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inject, onTestFinished } from "vitest";
+import { rmSync } from "node:fs";
+
+/** The installed program. */
+export const bin = (): string => path.join(inject("installed"), "node_modules/.bin/policybook");
+
+/** The installed package. */
+export const packageFolder = (): string =>
+  path.join(inject("installed"), "node_modules/policybook");
+
+/** A fresh folder that holds these files, removed after the test. */
+export function scratch(files: Readonly<Record<string, string>> = {}): string {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "policybook-scratch-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) write(folder, name, text);
+  return folder;
+}
+
+export function write(folder: string, name: string, text: string): void {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+export const read = (folder: string, name: string): string =>
+  readFileSync(path.join(folder, name), "utf8");
+
+/** Every file below the folder with its text, to compare a folder before and after. */
+export function contents(folder: string): Readonly<Record<string, string>> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  return Object.fromEntries(names.sort().map((name) => [name, read(folder, name)]));
+}
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the installed program in the folder, without a terminal. */
+export function policybook(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin(), ...args], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], HOME: folder, ...env },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+/** The one JSON document that the program printed. */
+export const json = ({ stdout }: Outcome): any => JSON.parse(stdout); // oxlint-disable-line no-explicit-any -- tests look into it freely
