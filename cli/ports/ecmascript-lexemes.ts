@@ -1,0 +1,60 @@
+import jsTokens from "js-tokens";
+
+/** A word, a literal or a punctuation mark of TypeScript or JavaScript, and where it stands. */
+export interface Lexeme {
+  /** What js-tokens calls it; "End" is the end of the text. */
+  readonly kind: string;
+  readonly text: string;
+  /** Is it the first of its line? */
+  readonly leads: boolean;
+  /** The comments between the lexeme before and this one, as they stand. */
+  readonly comments: readonly string[];
+  readonly previous: Lexeme | undefined;
+  next?: Lexeme;
+  /** Of a bracket: the other one of the pair. */
+  partner?: Lexeme;
+  /** The innermost open bracket it stands in. */
+  inside?: Lexeme;
+}
+
+/** The lexemes of a text, or undefined where a string, a comment or a bracket is not closed. */
+export function lexemes(text: string): Lexeme[] | undefined {
+  const result: Lexeme[] = [];
+  let comments: string[] = [];
+  let leads = true;
+  const push = (kind: string, part: string): void => {
+    const previous = result.at(-1);
+    const lexeme: Lexeme = { kind, text: part, leads, comments, previous };
+    if (previous !== undefined) previous.next = lexeme;
+    result.push(lexeme);
+    [comments, leads] = [[], false];
+  };
+  for (const { type, value, ...token } of jsTokens(text)) {
+    if ("closed" in token && !token.closed) return undefined;
+    if (type === "Invalid" && value !== "@") return undefined;
+    if (/Comment|Line/.test(type)) leads ||= /[\n\r\u2028\u2029]/.test(value);
+    if (type.endsWith("Comment")) comments.push(value);
+    else if (/^>>+$/.test(value)) for (const mark of value) push(type, mark);
+    else if (!/^(?:White|Line)/.test(type)) push(value === "@" ? "Punctuator" : type, value);
+  }
+  push("End", "");
+  return pairBrackets(result) ? result : undefined;
+}
+
+const PAIRS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+function pairBrackets(code: readonly Lexeme[]): boolean {
+  const open: Lexeme[] = [];
+  for (const lexeme of code) {
+    const mark = lexeme.kind === "Punctuator" ? lexeme.text : "";
+    if (mark in PAIRS) {
+      const partner = open.pop();
+      if (partner === undefined || partner.text !== PAIRS[mark]) return false;
+      [lexeme.partner, partner.partner] = [partner, lexeme];
+    }
+    const inside = open.at(-1);
+    if (inside !== undefined) lexeme.inside = inside;
+    if (["(", "[", "{"].includes(mark)) open.push(lexeme);
+  }
+  return open.length === 0;
+}
