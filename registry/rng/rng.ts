@@ -77,7 +77,7 @@ export class SeededRng implements Rng {
   }
 }
 
-/** The finaliser of splitmix32: a one-to-one scrambling of 32-bit numbers. @returns [0, 2^32) */
+/** The finaliser of splitmix32: scrambles x, read as 32 bits, one to one onto [0, 2^32). */
 export function mix32(x: number): number {
   let z = x | 0;
   z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT-0
+
+/**
+ * Constant: wait the same time after every failure.
+ *
+ *     nextDelay(attempt) = baseMs
+ *
+ * Guarantees: every delay is exactly baseMs, whatever the attempt. Nothing random, no growth, no
+ * cap. A call costs a few comparisons. Nothing is kept between calls, so one object may serve any
+ * number of operations at once.
+ *
+ * Not for a fleet: clients that failed together come back together, and as often the tenth time
+ * as the first.
+ *
+ * Source: folklore; the simplest policy there is, and the one to measure the others against.
+ */
+
+/**
+ * What the caller knows of the attempt that just failed.
+ *
+ * @typedef {object} Failure
+ * @property {boolean} retryable False gives up at once: another attempt could not help.
+ * @property {number | undefined} [status] The HTTP status, where there is one. Not read by this
+ *   policy.
+ * @property {number | undefined} [retryAfterMs] The wait the server asked for, in milliseconds. Not
+ *   read by this policy.
+ */
+
+/**
+ * One decision: how long to wait before trying again.
+ *
+ * @typedef {object} RetryPolicy
+ * @property {(attempt: number, failure: Failure) => number | null} nextDelay The delay in whole
+ *   milliseconds, or null to give up.
+ */
+
+/**
+ * What a Constant is made of. A parameter left out, or undefined, takes its default.
+ *
+ * @typedef {object} ConstantParams
+ * @property {number | undefined} [baseMs] Every delay, in milliseconds: 0..2,147,483,647. Default
+ *   100.
+ * @property {number | undefined} [maxAttempts] Attempts in all, the first one included: 1 or more,
+ *   or Infinity. Default 8.
+ */
+
+/**
+ * The same wait every time. One object may be shared by any number of operations.
+ *
+ * @implements {RetryPolicy}
+ */
+export class Constant {
+  #baseMs;
+  #maxAttempts;
+
+  /**
+   * @param {ConstantParams} params
+   * @throws {RangeError} if a parameter is out of range.
+   */
+  constructor(params = {}) {
+    const { baseMs = 100, maxAttempts = 8 } = params;
+    if (!isDelay(baseMs)) throw outOfRange("baseMs", baseMs, DELAY_RANGE);
+    if (!isCount(maxAttempts) && maxAttempts !== Infinity) {
+      throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
+    }
+    this.#baseMs = baseMs;
+    this.#maxAttempts = maxAttempts;
+  }
+
+  /**
+   * @param {number} attempt the number of the attempt that just failed, counting from 1
+   * @param {Failure} failure
+   * @returns {number | null} the delay in whole milliseconds, or null to give up
+   * @throws {RangeError} if attempt is not a whole number of at least 1
+   */
+  nextDelay(attempt, failure) {
+    if (!isCount(attempt)) throw outOfRange("attempt", attempt, ATTEMPT_RANGE);
+    if (!failure.retryable || attempt >= this.#maxAttempts) return null;
+    return this.#baseMs + 0; // + 0 makes -0 plain 0
+  }
+}
+
+const MAX_DELAY_MS = 2_147_483_647; // 2^31 - 1: a timer given more fires at once
+const DELAY_RANGE = `a whole number in 0..${MAX_DELAY_MS}`;
+const ATTEMPT_RANGE = "a whole number >= 1, as attempts count from 1";
+
+/** @param {number} value */
+const isDelay = (value) => Number.isInteger(value) && value >= 0 && value <= MAX_DELAY_MS;
+
+/** @param {number} value */
+const isCount = (value) => Number.isInteger(value) && value >= 1;
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {string} range
+ * @returns {RangeError}
+ */
+function outOfRange(name, value, range) {
+  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const got = typeof value === "string" ? `"${value}"` : String(shown);
+  return new RangeError(`${name} must be ${range}; got ${got}`);
+}

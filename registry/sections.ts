@@ -1,0 +1,53 @@
+import type { Item, Param } from "../cli/registry/item.ts";
+
+/** The text with what stands between `<!-- name -->` and `<!-- /name -->` replaced, if they are there. */
+export function withSection(text: string, name: string, content: string): string {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [text.indexOf(open), text.indexOf(close)];
+  if (start < 0 || end < start) return text;
+  return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
+}
+
+/** The Parameters section of a page. */
+export function parametersTable(item: Item): string {
+  return table(
+    ["name", "what it is", "default", "range"],
+    item.params.map((param) => [
+      `\`${param.name}\``,
+      param.description + (param.unit === "ms" ? ", in milliseconds" : ""),
+      param.default === undefined ? "none" : grouped(param.default),
+      rangeOf(param),
+    ]),
+  );
+}
+
+/** The table of policies in the README. */
+export function policiesTable(items: readonly Item[]): string {
+  return table(
+    ["policy", "the wait", "decided by"],
+    items.map((item) => [
+      `[\`${item.name}\`](registry/${item.name}/page.md)${item.recommended ? " (recommended)" : ""}`,
+      item.summary,
+      item.uses.map((input) => INPUTS[input]).join(", "),
+    ]),
+  );
+}
+
+const INPUTS = {
+  attempt: "attempt number",
+  rng: "chance",
+  hint: "the server's hint",
+  state: "the wait before",
+} as const;
+
+function rangeOf({ min, max }: Param): string {
+  return max === "unlimited"
+    ? `${grouped(min)} or more, or no limit`
+    : `${grouped(min)} to ${grouped(max)}`;
+}
+
+const grouped = (value: number) => value.toLocaleString("en-US");
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
