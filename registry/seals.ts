@@ -18,11 +18,8 @@ export function sealed(
     return seal !== undefined && seal !== sealOf(texts[file] ?? "");
   });
   if (broken.length > 0) throw new BrokenSealError(folder, broken);
-  return Object.fromEntries(
-    Object.entries(texts)
-      .sort()
-      .map(([file, text]) => [file, sealOf(text)]),
-  );
+  const files = Object.keys(texts).sort();
+  return Object.fromEntries(files.map((file) => [file, sealOf(texts[file] ?? "")]));
 }
 
 export class BrokenSealError extends Error {
