@@ -58,3 +58,22 @@ function pairBrackets(code: readonly Lexeme[]): boolean {
   }
   return open.length === 0;
 }
+
+/** Is it one of these punctuation marks? Without marks: is it any? */
+export const isMark = (lexeme: Lexeme | undefined, ...marks: readonly string[]): boolean =>
+  lexeme?.kind === "Punctuator" && (marks.length === 0 || marks.includes(lexeme.text));
+
+/** Is it a word of these, and not the name of a member, as in `map.get`? */
+export const isWord = (lexeme: Lexeme | undefined, words: RegExp): boolean =>
+  lexeme?.kind === "IdentifierName" &&
+  words.test(lexeme.text) &&
+  !isMark(lexeme.previous, ".", "?.");
+
+/** What stands in these brackets, and not in others within them. */
+export function directlyIn(open: Lexeme): Lexeme[] {
+  const result: Lexeme[] = [];
+  for (let at = open.next; at !== undefined && at !== open.partner; at = at.next) {
+    if (at.inside === open) result.push(at);
+  }
+  return result;
+}
