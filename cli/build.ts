@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 /**
  * Bundles the command line into dist/, with every library it uses, so that installing policybook
@@ -9,6 +9,22 @@ import { build } from "esbuild";
  */
 const root = path.dirname(import.meta.dirname);
 const dist = path.join(root, "dist");
+
+/**
+ * commander loads node:child_process for a feature that is not used here, which costs a start as
+ * much as all its own code does. This loads it when it is used.
+ */
+const lateChildProcess: Plugin = {
+  name: "late-child-process",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer, path: name }) =>
+      /node_modules.commander/.test(importer) ? { path: name, namespace: "late" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "late" }, () => ({
+      contents: `exports.spawn = (...args) => process.getBuiltinModule("child_process").spawn(...args)`,
+    }));
+  },
+};
 
 rmSync(dist, { recursive: true, force: true });
 const { metafile } = await build({
@@ -20,8 +36,10 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node20",
+  mainFields: ["module", "main"], // some libraries cannot be bundled in their CommonJS form
   minify: true,
   metafile: true,
+  plugins: [lateChildProcess],
   legalComments: "none", // the whole licences are in THIRD-PARTY-LICENSES.txt
   banner: {
     // Libraries in CommonJS ask for Node's modules by require.
@@ -44,9 +62,9 @@ function licence(folder: string): string {
     readFileSync(path.join(root, folder, "package.json"), "utf8"),
   ) as { name: string; version: string; license: string };
   const file = readdirSync(path.join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined || !existsSync(path.join(root, folder, file))) {
+  if (file === undefined) {
     throw new Error(`${name} ${version} (${license}) has no licence file to ship with the bundle`);
   }
   const text = readFileSync(path.join(root, folder, file), "utf8").trim();
-  return `${name} ${version} (${license})\n\n${text}`;
+  return `${name} ${version} (${license})\n\n${text}\n`;
 }

@@ -26,14 +26,14 @@ export interface AddOptions {
 export async function add(names: readonly string[], options: AddOptions): Promise<ExitCode> {
   const registry = builtinRegistry();
   const project = new Project(options.cwd);
-  const config = readConfig(project);
+  const config = await readConfig(project);
   const asks = isInteractive() && !options.yes && !options.json;
   const items = names.length > 0 ? await named(names, registry) : await chosen(registry, asks);
   const port = await choosePort(project, options.lang ?? config.lang, asks, options.yes ?? false);
   const dir = options.dir ?? config.dir ?? port.folder(project);
   const plan = await decide(planCopies(items, { registry, port, project, dir }), options, asks);
   if (!options.dryRun) await apply(plan, project);
-  report(plan, { project, port, options });
+  await report(plan, { project, port, options });
   return Exit.ok;
 }
 
@@ -142,10 +142,13 @@ interface Outcome {
   readonly options: AddOptions;
 }
 
-function report(plan: readonly PlannedCopy[], { project, port, options }: Outcome): void {
+async function report(
+  plan: readonly PlannedCopy[],
+  { project, port, options }: Outcome,
+): Promise<void> {
   const [first] = plan;
   if (first === undefined) return;
-  const usage = port.usage(first.item, { project, copy: first.target.path });
+  const usage = await port.usage(first.item, { project, copy: first.target.path });
   if (options.json)
     printJson({ dryRun: options.dryRun ?? false, files: plan.map(described), usage });
   else printReport(plan, usage, options.dryRun ?? false);

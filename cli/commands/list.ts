@@ -1,4 +1,4 @@
-import { portOfFile } from "../ports/index.ts";
+import { holds, ports } from "../ports/index.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Item } from "../registry/item.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
@@ -37,9 +37,9 @@ function printTable(items: readonly Item[]): void {
 
 const nameColumn = (item: Item): string => (item.recommended ? "* " : "  ") + item.name;
 
+/** The languages that the item has ports in, by their full and short names. */
 function languages(item: Item) {
-  const ports = new Set(Object.keys(item.files).map(portOfFile));
-  const known = [...ports].filter((port) => port !== undefined);
+  const known = ports.filter((port) => Object.keys(item.files).some((file) => holds(port, file)));
   return {
     long: known.map(({ language }) => language),
     short: known.map(({ language, aliases }) => aliases[0] ?? language),

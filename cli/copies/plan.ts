@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { holds } from "../ports/index.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
@@ -55,9 +56,7 @@ export function copyTexts(
 }
 
 function portFiles(item: Item, port: Port): readonly string[] {
-  const files = Object.keys(item.files).filter((file) =>
-    port.files.some((extension) => file.endsWith(extension)),
-  );
+  const files = Object.keys(item.files).filter((file) => holds(port, file));
   if (files.length > 0) return files;
   throw new PolicybookError(
     "no-port",

@@ -33,7 +33,9 @@ export function lineBreakBefore(lexeme: Lexeme): string[] {
 /** Would the statement end here without the semicolon? */
 export function isImpliedEnd({ previous, next, inside }: Lexeme): boolean {
   if (isMark(inside, "(") || takesBody(previous)) return false;
-  return previous === undefined || endsBetween(previous, next);
+  // At the head of a block a string is a directive, and behind a semicolon it is none.
+  if (previous === undefined || isMark(previous, "{")) return next?.kind !== "StringLiteral";
+  return endsBetween(previous, next);
 }
 
 /** Does the statement that may end with `last` end there, if nothing but a line break follows? */

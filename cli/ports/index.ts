@@ -17,10 +17,13 @@ export function portNamed(name: string): Port {
   return port ?? failUnknown(name);
 }
 
+/** Is this file of the registry in the port's language? */
+export const holds = (port: Port, file: string): boolean =>
+  port.files.some((extension) => file.endsWith(extension));
+
 /** The port that a file of the registry belongs to. */
-export function portOfFile(file: string): Port | undefined {
-  return ports.find((port) => port.files.some((extension) => file.endsWith(extension)));
-}
+export const portOfFile = (file: string): Port | undefined =>
+  ports.find((port) => holds(port, file));
 
 export interface Guess {
   readonly port: Port;

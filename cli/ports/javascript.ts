@@ -13,7 +13,7 @@ export const javascript: Port = {
   evidence: (project) => ["package.json", "jsconfig.json"].find((file) => project.has(file)),
   folder: (project) => sourceFolder(project, "retry"),
   fileName: (registryFile, project) => registryFile.replace(/\.js$/, extension(project)),
-  usage: (item, target) => usage(item, importPath(target, extension(target.project)), false),
+  usage: async (item, target) => usage(item, importPath(target, extension(target.project)), false),
   tokens,
 };
 

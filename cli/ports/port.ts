@@ -22,7 +22,7 @@ export interface Port {
   /** The name that a registry file gets in this project. */
   fileName(registryFile: string, project: Project): string;
   /** A program that uses the copy and runs as printed, from a file in `from`. */
-  usage(item: Item, target: UsageTarget): string;
+  usage(item: Item, target: UsageTarget): Promise<string>;
   /** What a formatter may not change: equal arrays mean that two texts differ in formatting only. */
   tokens(text: string): readonly string[];
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { parse } from "jsonc-parser";
 import { PolicybookError } from "../ui/errors.ts";
 
 /** The user's project: the folder that a command works in, and what its files say of it. */
@@ -29,10 +28,14 @@ export class Project {
     return readdirSync(this.root).find((name) => endings.some((ending) => name.endsWith(ending)));
   }
 
-  /** The fields of a JSON file, comments allowed; none if the file is missing or holds anything else. */
+  /** The fields of a JSON file; none if it is missing or holds anything else. */
   json(file: string): Readonly<Record<string, unknown>> {
     if (!this.has(file)) return {};
-    return fields(parse(readFileSync(path.join(this.root, file), "utf8").replace(/^\uFEFF/, "")));
+    try {
+      return fields(JSON.parse(readFileSync(path.join(this.root, file), "utf8")));
+    } catch {
+      return {}; // its own tools complain of it
+    }
   }
 }
 

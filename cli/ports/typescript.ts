@@ -1,5 +1,4 @@
 import path from "node:path";
-import { parseTsconfig } from "get-tsconfig";
 import { comment, importPath, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
 import { sourceFolder, type Port } from "./port.ts";
@@ -15,7 +14,8 @@ export const typescript: Port = {
   evidence,
   folder: (project) => sourceFolder(project, "retry"),
   fileName: (registryFile) => registryFile,
-  usage: (item, target) => usage(item, importPath(target, importExtension(target.project)), true),
+  usage: async (item, target) =>
+    usage(item, importPath(target, await importExtension(target.project)), true),
   tokens,
 };
 
@@ -28,15 +28,16 @@ function evidence(project: Project): string | undefined {
 }
 
 /** The extension that a relative import is written with, as the project's tsconfig.json wants it. */
-function importExtension(project: Project): ".ts" | ".js" | "" {
+async function importExtension(project: Project): Promise<".ts" | ".js" | ""> {
   if (!project.has("tsconfig.json")) return ".ts"; // Node, Bun, Deno and tsx run it so
-  const options = compilerOptions(path.join(project.root, "tsconfig.json"));
+  const options = await compilerOptions(path.join(project.root, "tsconfig.json"));
   if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return ".ts";
   const mode = (options.moduleResolution ?? options.module ?? "").toLowerCase();
   return /^(node1|node2|nodenext|es)/.test(mode) ? ".js" : "";
 }
 
-function compilerOptions(file: string) {
+async function compilerOptions(file: string) {
+  const { parseTsconfig } = await import("get-tsconfig");
   try {
     return parseTsconfig(file).compilerOptions ?? {};
   } catch {

@@ -2,12 +2,18 @@ import { distance } from "fastest-levenshtein";
 
 /** The candidate that a mistyped word most likely meant, or undefined where none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(2, Math.floor(word.length / 2));
-  let best: string | undefined;
-  let bestDistance = limit + 1;
-  for (const candidate of candidates) {
-    const edits = distance(word.toLowerCase(), candidate);
-    if (edits < bestDistance) [best, bestDistance] = [candidate, edits];
-  }
-  return best ?? candidates.find((candidate) => candidate.includes(word.toLowerCase()));
+  const typed = word.toLowerCase();
+  const limit = Math.max(2, Math.floor(typed.length / 3));
+  const [best] = candidates
+    .map((candidate) => ({ candidate, edits: editsTo(candidate, typed) }))
+    .filter(({ edits }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits);
+  return best?.candidate ?? candidates.find((candidate) => candidate.includes(typed));
+}
+
+/** To the whole candidate or to its first words: "decorelated" is near "decorrelated-jitter". */
+function editsTo(candidate: string, typed: string): number {
+  const words = candidate.split("-");
+  const starts = words.map((_, index) => words.slice(0, index + 1).join("-"));
+  return Math.min(...starts.map((start) => distance(typed, start)));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -19,6 +19,7 @@ export default function setup(project: TestProject): () => void {
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
   npm(folder, "install", "--offline", "--no-audit", "--no-fund", `./${tarball}`);
+  chmodSync(folder, 0o755); // readable for the tests that run it as another user
   project.provide("installed", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject, onTestFinished } from "vitest";
-import { rmSync } from "node:fs";
 
 /** The installed program. */
 export const bin = (): string => path.join(inject("installed"), "node_modules/.bin/policybook");
@@ -48,14 +55,24 @@ export function policybook(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin(), ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder, ...env },
     encoding: "utf8",
+    ...user,
   });
   return { status, stdout, stderr };
 }
+
+/** The same as a user whom permissions bind: root, who runs some CI machines, is not bound. */
+export function policybookAsOrdinaryUser(folder: string, args: readonly string[]): Outcome {
+  const isRoot = process.getuid?.() === 0;
+  return policybook(folder, args, {}, isRoot ? { uid: NOBODY, gid: NOBODY } : {});
+}
+
+const NOBODY = 65534;
 
 /** The one JSON document that the program printed. */
 export const json = ({ stdout }: Outcome): any => JSON.parse(stdout); // oxlint-disable-line no-explicit-any -- tests look into it freely

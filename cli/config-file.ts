@@ -1,0 +1,57 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+  type ParseError,
+} from "jsonc-parser";
+import * as v from "valibot";
+import { CONFIG_FILE } from "./config.ts";
+import { PolicybookError } from "./ui/errors.ts";
+
+/** What policybook.json may hold. templates/policybook.schema.json is made from this. */
+export const configSchema = v.strictObject({
+  $schema: v.optional(v.pipe(v.string(), v.description("The schema of this file, for editors."))),
+  lang: v.optional(
+    v.pipe(v.string(), v.description("The language of the copies, such as typescript.")),
+  ),
+  dir: v.optional(
+    v.pipe(v.string(), v.description("The folder that copies go to, relative to this file.")),
+  ),
+});
+
+export type Config = v.InferOutput<typeof configSchema>;
+
+/** The configuration in this text: comments, trailing commas, a byte-order mark and CRLF are fine. */
+export function parseConfig(file: string): Config {
+  const text = file.replace(/^\uFEFF/, "");
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error !== undefined)
+    throw faulty(text, error.offset, words(printParseErrorCode(error.error)));
+  if (tree === undefined) throw faulty(text, 0, "the file is empty");
+  const result = v.safeParse(configSchema, getNodeValue(tree));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const keys = issue.path?.map(({ key }) => String(key)) ?? [];
+  const property = findNodeAtLocation(tree, keys)?.parent ?? tree;
+  const what = keys.length === 0 ? "" : `"${keys.join(".")}": `;
+  throw faulty(text, property.offset, what + issue.message);
+}
+
+function faulty(text: string, offset: number, problem: string): PolicybookError {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  const column = (lines.at(-1) ?? "").length + 1;
+  const known = Object.keys(configSchema.entries).join(", ");
+  return new PolicybookError(
+    "bad-config",
+    `${CONFIG_FILE}:${lines.length}:${column}: ${problem}`,
+    `Correct the file, or delete it: it is optional. Its fields: ${known}.`,
+    { file: CONFIG_FILE },
+  );
+}
+
+/** "CommaExpected" as "comma expected". */
+const words = (code: string): string =>
+  code.replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();

@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { bin, json, policybook, read, scratch } from "./support/policybook.ts";
+import { itemNames } from "./support/registry.ts";
+
+describe("list", () => {
+  test("shows every item within 80 columns, the recommended one first and marked", () => {
+    const { status, stdout } = policybook(scratch(), ["list"]);
+    expect(status).toBe(0);
+    for (const name of itemNames()) expect(stdout).toContain(` ${name} `);
+    for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+    expect(stdout.split("\n")[1]).toMatch(/^\* full-jitter /);
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  test("a pipe is plain even where CI is set, and colours can be forced", () => {
+    expect(policybook(scratch(), ["list"], { CI: "true" }).stdout).not.toContain("\u001b");
+    expect(policybook(scratch(), ["list"], { FORCE_COLOR: "1" }).stdout).toContain("\u001b");
+    const both = { FORCE_COLOR: "1", NO_COLOR: "1" };
+    expect(policybook(scratch(), ["list"], both).stdout).not.toContain("\u001b");
+  });
+
+  test("--json is one document with languages, parameters and the recommendation", () => {
+    const { items } = json(policybook(scratch(), ["list", "--json"]));
+    expect(items.map((item: { name: string }) => item.name).sort()).toEqual(itemNames());
+    const [first] = items;
+    expect(first).toMatchObject({ name: "full-jitter", recommended: true, version: "1.0.0" });
+    expect(first.languages).toEqual(expect.arrayContaining(["typescript", "javascript"]));
+  });
+
+  test("a query narrows it, by alias and by tag too; `search` is the same", () => {
+    const named = (...args: readonly string[]): readonly string[] =>
+      json(policybook(scratch(), [...args, "--json"])).items.map(
+        (item: { name: string }) => item.name,
+      );
+    expect(named("list", "decorr")).toEqual(["decorrelated-jitter"]);
+    expect(named("list", "exponential-full-jitter")).toEqual(["full-jitter"]);
+    expect(named("search", "jitter")).toEqual(named("list", "JITTER"));
+    expect(named("list", "nothing-like-it")).toEqual([]);
+  });
+
+  test("nothing found is said on stderr, and is no error", () => {
+    const { status, stdout, stderr } = policybook(scratch(), ["list", "zzz"]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    expect(stderr).toContain('"zzz"');
+  });
+
+  test("a reader that stops early is no error", () => {
+    const script = `"${process.execPath}" "${bin()}" list --json | head -n 1; exit "\${PIPESTATUS[0]}"`;
+    expect(execFileSync("bash", ["-c", script], { encoding: "utf8" })).toBe("{\n");
+  });
+});
+
+describe("show", () => {
+  test.each(itemNames())("%s: piped, the page as it is", (name) => {
+    const { status, stdout } = policybook(scratch(), ["show", name]);
+    expect(status).toBe(0);
+    expect(stdout).toBe(read(process.cwd(), `registry/${name}/page.md`));
+  });
+
+  test.each(["typescript", "javascript"])("--code is the very file that add writes: %s", (lang) => {
+    for (const name of itemNames()) {
+      const folder = scratch({ "package.json": '{ "type": "module" }' });
+      policybook(folder, ["add", name, "--lang", lang]);
+      const { stdout } = policybook(folder, ["show", name, "--code", "--lang", lang]);
+      const extension = lang === "typescript" ? "ts" : "js";
+      expect(stdout).toBe(read(folder, `retry/${name}.${extension}`));
+    }
+  });
+
+  test("`view` is the same, and an alias is known", () => {
+    const one = policybook(scratch(), ["view", "exponential-full-jitter"]);
+    expect(one).toEqual(policybook(scratch(), ["show", "full-jitter"]));
+  });
+
+  test("--json holds the page, and the code where it is asked for", () => {
+    const shown = json(policybook(scratch(), ["show", "rng", "--json", "--code"]));
+    expect(shown.page).toContain("# ");
+    expect(shown.code[0].file).toBe("rng.ts");
+    expect(json(policybook(scratch(), ["show", "rng", "--json"])).code).toBeUndefined();
+  });
+
+  test("an unknown name suggests the nearest", () => {
+    const { status, stderr } = policybook(scratch(), ["show", "decorelated"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("decorrelated-jitter");
+  });
+});
+
+describe("the program", () => {
+  test("prints help without arguments and for each command, with examples", () => {
+    expect(policybook(scratch(), []).stdout).toContain("policybook add full-jitter");
+    for (const command of ["list", "show", "add", "diff", "init"]) {
+      const { status, stdout } = policybook(scratch(), [command, "--help"]);
+      expect(status).toBe(0);
+      for (const part of ["Examples:", "--json", "--cwd"]) expect(stdout).toContain(part);
+    }
+  });
+
+  test("a mistyped command or flag is a usage error that suggests the nearest", () => {
+    const command = policybook(scratch(), ["lst"]);
+    expect(command).toMatchObject({ status: 2, stdout: "" });
+    expect(command.stderr).toContain("Did you mean list?");
+    const flag = policybook(scratch(), ["list", "--jsno"]);
+    expect(flag).toMatchObject({ status: 2, stdout: "" });
+    expect(flag.stderr).toContain("Did you mean --json?");
+  });
+
+  test("--version is the package's", () => {
+    const { version } = JSON.parse(read(process.cwd(), "package.json"));
+    expect(policybook(scratch(), ["--version"]).stdout).toBe(`${version}\n`);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { contents, policybook, read, scratch, write } from "./support/policybook.ts";
+import { Key, terminal } from "./support/terminal.ts";
+
+describe("add, on a terminal", () => {
+  test("without a name offers all policies, the recommended one ticked", async () => {
+    const folder = scratch();
+    const { sees, press, ends } = terminal(folder, ["add"]);
+    await sees("Which policies?");
+    await sees("full-jitter (recommended)");
+    press(Key.down, Key.space);
+    await sees("constant");
+    press(Key.enter);
+    expect(await ends()).toBe(0);
+    expect(Object.keys(contents(folder))).toEqual(["retry/constant.ts", "retry/full-jitter.ts"]);
+  });
+
+  test("asks about an existing different file: keep", async () => {
+    const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
+    const { sees, press, ends } = terminal(folder, ["add", "full-jitter", "constant"]);
+    await sees("retry/full-jitter.ts exists and differs");
+    press(Key.enter);
+    expect(await ends()).toBe(0);
+    expect(read(folder, "retry/full-jitter.ts")).toBe("mine\n");
+    expect(Object.keys(contents(folder))).toContain("retry/constant.ts");
+  });
+
+  test("asks about an existing different file: overwrite", async () => {
+    const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
+    const { sees, press, ends } = terminal(folder, ["add", "full-jitter"]);
+    await sees("exists and differs");
+    press(Key.down, Key.enter);
+    expect(await ends()).toBe(0);
+    expect(read(folder, "retry/full-jitter.ts")).toContain("class FullJitter");
+  });
+
+  test("C4: does not ask where CI is set, terminal or not", async () => {
+    const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
+    const { screen, ends } = terminal(folder, ["add", "full-jitter"], { CI: "true" });
+    expect(await ends()).toBe(2);
+    expect(screen()).toContain("--overwrite");
+  });
+
+  test.each([
+    ["Ctrl-C", Key.ctrlC],
+    ["Escape", Key.escape],
+  ])("C17: %s at a prompt writes nothing and exits 130", async (_, key) => {
+    const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
+    const before = contents(folder);
+    const { sees, press, screen, ends } = terminal(folder, ["add", "constant", "full-jitter"]);
+    await sees("exists and differs");
+    press(key);
+    expect(await ends()).toBe(130);
+    expect(screen()).toContain("nothing was written");
+    expect(contents(folder)).toEqual(before);
+  });
+});
+
+describe("init, on a terminal", () => {
+  test("asks for language and folder, with the guesses as defaults", async () => {
+    const folder = scratch({ "package.json": "{}" });
+    const { sees, press, ends } = terminal(folder, ["init"]);
+    await sees("Which language?");
+    press(Key.enter);
+    await sees("Which folder");
+    press(Key.enter);
+    expect(await ends()).toBe(0);
+    expect(read(folder, "policybook.json")).toContain('"lang": "javascript"');
+    expect(read(folder, "policybook.json")).toContain('"dir": "retry"');
+  });
+});
+
+describe("show, on a terminal", () => {
+  test("renders the page: no Markdown marks, styled, within the width", async () => {
+    const { screen, ends } = terminal(scratch(), ["show", "full-jitter"]);
+    expect(await ends()).toBe(0);
+    expect(screen()).toContain("\u001b[1m");
+    expect(screen()).not.toMatch(/^#+ /m);
+    expect(screen()).not.toContain("```");
+    expect(screen()).not.toContain("<!--");
+  });
+
+  test("NO_COLOR leaves the layout and drops the colours", async () => {
+    const { screen, ends } = terminal(scratch(), ["show", "full-jitter"], { NO_COLOR: "1" });
+    expect(await ends()).toBe(0);
+    expect(screen()).not.toContain("\u001b[1m");
+    expect(screen()).not.toMatch(/^#+ /m);
+  });
+});
+
+describe("diff, on a terminal", () => {
+  test("colours what was taken away and what was added", async () => {
+    const folder = scratch();
+    policybook(folder, ["add", "constant"]);
+    const edited = read(folder, "retry/constant.ts").replace("baseMs = 100", "baseMs = 250");
+    write(folder, "retry/constant.ts", edited);
+    const { screen, ends } = terminal(folder, ["diff"]);
+    expect(await ends()).toBe(1);
+    expect(screen()).toMatch(/\u001b\[31m-.*baseMs = 100/);
+    expect(screen()).toMatch(/\u001b\[32m\+.*baseMs = 250/);
+  });
+});
