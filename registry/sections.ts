@@ -11,10 +11,11 @@ export function withSection(text: string, name: string, content: string): string
 /** The Parameters section of a page. */
 export function parametersTable(item: Item): string {
   return table(
-    ["name", "what it is", "default", "range"],
+    ["name", "what it is", "unit", "default", "range"],
     item.params.map((param) => [
       `\`${param.name}\``,
-      param.description + (param.unit === "ms" ? ", in milliseconds" : ""),
+      param.description,
+      param.unit,
       param.default === undefined ? "none" : grouped(param.default),
       rangeOf(param),
     ]),
