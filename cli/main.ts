@@ -1,90 +1,105 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { packageVersion } from "./package.ts";
 import { Interrupted, PolicybookError } from "./ui/errors.ts";
 import { Exit, type ExitCode } from "./ui/exit.ts";
 import { reportError } from "./ui/report.ts";
 
-/** The program: each command's flags here, its code loaded when it runs. The only place that exits. */
+/** The program: each command's flags; its code is loaded when it runs. The only place that exits. */
 const program = new Command("policybook")
   .description("Retry policies to copy into your project. What you copy you own.")
   .version(packageVersion(), "-V, --version", "print the version of policybook")
-  .helpCommand("help [command]", "show what a command takes")
-  .configureHelp({ showGlobalOptions: false })
+  .helpOption("-h, --help", "print this")
+  .helpCommand("help [command]", "print what a command takes")
   .addHelpText(
     "after",
-    examples("policybook list", "policybook add full-jitter", "policybook diff"),
+    examples(["policybook list", "policybook add full-jitter", "policybook diff"]),
   )
   .exitOverride()
   .configureOutput({ outputError: () => {} });
 
-command("list [query]", "show what there is to add", "search")
-  .addHelpText("after", examples("policybook list", "policybook list jitter --json"))
-  .action(async (query, options) => run((await import("./commands/list.ts")).list(query, options)));
+command("list [query]", {
+  alias: "search",
+  about: "show what there is to add",
+  examples: ["policybook list", "policybook list jitter --json"],
+}).action(async (query, options) => run((await import("./commands/list.ts")).list(query, options)));
 
-command("show <policy>", "read a policy's page, or its code", "view")
-  .option("--code", "print the file that add would write, alone")
-  .option("--lang <language>", "the language of --code (default: typescript)")
-  .addHelpText(
-    "after",
-    examples("policybook show full-jitter", "policybook show full-jitter --code > full-jitter.ts"),
-  )
-  .action(async (name, options) => run((await import("./commands/show.ts")).show(name, options)));
+command("show <policy>", {
+  alias: "view",
+  about: "read a policy's page, or its code",
+  flags: {
+    "--code": "print the file that add would write, alone",
+    "--lang <language>": "the language of --code (default: typescript)",
+  },
+  examples: ["policybook show full-jitter", "policybook show full-jitter --code > full-jitter.ts"],
+}).action(async (name, options) => run((await import("./commands/show.ts")).show(name, options)));
 
-command("add [policies...]", "copy policies into the project")
-  .option("--lang <language>", "the language of the copy (default: the project's)")
-  .option(
-    "--dir <folder>",
-    "the folder to copy to, inside the project (default: src/retry or retry)",
-  )
-  .option("--overwrite", "replace existing files that differ")
-  .option("--keep", "leave existing files that differ, and write the others")
-  .option("--dry-run", "print the plan and write nothing")
-  .option("-y, --yes", "take the best guess instead of asking; never overwrites")
-  .addHelpText(
-    "after",
-    examples(
-      "policybook add full-jitter",
-      "policybook add equal-jitter rng --dir lib/backoff",
-      "policybook add full-jitter --dry-run --json",
-    ),
-  )
-  .action(async (names, options) => run((await import("./commands/add.ts")).add(names, options)));
+command("add [policies...]", {
+  about: "copy policies into the project",
+  flags: {
+    "--lang <language>": "the language of the copy (default: the project's)",
+    "--dir <folder>": "the folder to copy to, inside the project (default: src/retry or retry)",
+    "--overwrite": "replace existing files that differ",
+    "--keep": "leave existing files that differ, and write the others",
+    "--dry-run": "print the plan and write nothing",
+    "-y, --yes": "take the best guess instead of asking; never overwrites",
+  },
+  examples: [
+    "policybook add full-jitter",
+    "policybook add equal-jitter rng --dir lib/backoff",
+    "policybook add full-jitter --dry-run --json",
+  ],
+}).action(async (names, options) => run((await import("./commands/add.ts")).add(names, options)));
 
-command("diff [targets...]", "check the project's copies against the registry")
-  .option("-q, --quiet", "print nothing: the exit code tells")
-  .addHelpText(
-    "after",
-    `
-Targets are policies, files or folders; without any, the whole project is searched.
-Exit code: 0 nothing differs, 1 something does, 2 it could not be told.
-${examples("policybook diff", "policybook diff full-jitter", "policybook diff src/retry --quiet")}`,
-  )
-  .action(async (targets, options) =>
-    run((await import("./commands/diff.ts")).diff(targets, options)),
-  );
+command("diff [targets...]", {
+  about: "check the project's copies against the registry",
+  flags: { "-q, --quiet": "print nothing: the exit code tells" },
+  notes: [
+    "Targets are policies, files or folders; without any, the whole project is searched.",
+    "Exit code: 0 nothing differs, 1 something does, 2 it could not be told.",
+  ],
+  examples: ["policybook diff", "policybook diff full-jitter", "policybook diff src/retry --quiet"],
+}).action(async (targets, options) =>
+  run((await import("./commands/diff.ts")).diff(targets, options)),
+);
 
-command("init", "write an optional policybook.json")
-  .option("--lang <language>", "the language of the copies (default: the project's)")
-  .option("--dir <folder>", "the folder that copies go to (default: src/retry or retry)")
-  .option("--overwrite", "replace an existing policybook.json")
-  .option("--dry-run", "print the file and write nothing")
-  .option("-y, --yes", "take the best guesses instead of asking")
-  .addHelpText(
-    "after",
-    examples("policybook init", "policybook init --lang typescript --dir lib/retry"),
-  )
-  .action(async (options) => run((await import("./commands/init.ts")).init(options)));
+command("init", {
+  about: "write an optional policybook.json",
+  flags: {
+    "--lang <language>": "the language of the copies (default: the project's)",
+    "--dir <folder>": "the folder that copies go to (default: src/retry or retry)",
+    "--overwrite": "replace an existing policybook.json",
+    "--dry-run": "print the file and write nothing",
+    "-y, --yes": "take the best guesses instead of asking",
+  },
+  examples: ["policybook init", "policybook init --lang typescript --dir lib/retry"],
+}).action(async (options) => run((await import("./commands/init.ts")).init(options)));
 
-function command(usage: string, description: string, alias?: string): Command {
-  const made = program.command(usage).description(description);
-  if (alias !== undefined) made.alias(alias);
-  return made
-    .option("--cwd <folder>", "the project to work in", process.cwd())
-    .option("--json", "print one JSON document on stdout, whatever happens");
+interface Description {
+  readonly about: string;
+  readonly alias?: string;
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly notes?: readonly string[];
+  readonly examples: readonly string[];
 }
 
-function examples(...lines: readonly string[]): string {
+function command(
+  usage: string,
+  { about, alias, flags = {}, notes = [], ...rest }: Description,
+): Command {
+  const made = program.command(usage).description(about);
+  if (alias !== undefined) made.alias(alias);
+  for (const [flag, meaning] of Object.entries(flags)) made.option(flag, meaning);
+  const text = notes.map((line) => `\n${line}`).join("");
+  return made
+    .option("--json", "print one JSON document on stdout, whatever happens")
+    .addOption(
+      new Option("--cwd <folder>", "the project to work in").default(process.cwd(), "this folder"),
+    )
+    .addHelpText("after", `${text}${text === "" ? "" : "\n"}${examples(rest.examples)}`);
+}
+
+function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
 }
 
@@ -116,5 +131,5 @@ function usageError({ message }: CommanderError): PolicybookError {
     (made) => made.name() === name || made.aliases().includes(name),
   );
   const help = known ? ` ${name}` : "";
-  return new PolicybookError("usage", `${what}.`, `${advice}Run \`policybook${help} --help\`.`);
+  return new PolicybookError("usage", `${what.replace(/\.$/, "")}.`, `${advice}Run \`policybook${help} --help\`.`);
 }

@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import { format } from "prettier";
+import { withSection } from "../registry/sections.ts";
+import { configSchema } from "./config-file.ts";
+
+/**
+ * What follows from the command line's own code, by path from the repository's root: the help texts
+ * in docs/commands.md, and the JSON Schema of policybook.json.
+ */
+export async function derivedTexts(root: string): Promise<Readonly<Record<string, string>>> {
+  return {
+    "docs/commands.md": await format(commandsPage(root), { parser: "markdown" }),
+    "templates/policybook.schema.json": await format(configJsonSchema(), { parser: "json" }),
+  };
+}
+
+function commandsPage(root: string): string {
+  const page = readFileSync(path.join(root, "docs/commands.md"), "utf8");
+  const names = [...page.matchAll(/<!-- help (\w+) -->/g)].map(([, name = ""]) => name);
+  return names.reduce((text, name) => withSection(text, `help ${name}`, helpOf(root, name)), page);
+}
+
+function helpOf(root: string, command: string): string {
+  const args = ["--import", "tsx", path.join(root, "cli/main.ts"), command, "--help"];
+  const help = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+}
+
+function configJsonSchema(): string {
+  const { $schema, ...schema } = toJsonSchema(configSchema);
+  return JSON.stringify({ $schema, title: "policybook.json", ...schema });
+}
