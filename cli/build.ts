@@ -16,11 +16,11 @@ const dist = path.join(root, "dist");
  */
 const lateChildProcess: Plugin = {
   name: "late-child-process",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ importer, path: name }) =>
+  setup(bundler) {
+    bundler.onResolve({ filter: /^node:child_process$/ }, ({ importer, path: name }) =>
       /node_modules.commander/.test(importer) ? { path: name, namespace: "late" } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: "late" }, () => ({
+    bundler.onLoad({ filter: /.*/, namespace: "late" }, () => ({
       contents: `exports.spawn = (...args) => process.getBuiltinModule("child_process").spawn(...args)`,
     }));
   },
@@ -54,7 +54,7 @@ function licences(inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
   );
-  return [...packages].sort().map(licence).join("\n\n");
+  return [...packages].toSorted().map(licence).join("\n\n");
 }
 
 function licence(folder: string): string {

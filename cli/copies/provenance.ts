@@ -63,6 +63,6 @@ export function normalised(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 }
 
-export function sha256(text: string): string {
+export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -21,7 +21,6 @@ export function checkedFolder(folder: string): string {
 
 function fault(folder: string): string | undefined {
   if (folder.trim() === "") return "it is empty";
-  // oxlint-disable-next-line no-control-regex -- these are what must not pass
   if (/[\u0000-\u001f\u007f]/.test(folder)) return "it holds a control character";
   if (folder.includes("\\")) return "it holds a backslash: separate folders with /";
   if (/^([a-z]:|\/)/i.test(folder)) return "it is not relative to the project";

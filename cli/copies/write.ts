@@ -30,7 +30,7 @@ export function writeAll(root: string, writes: readonly Write[]): void {
       fse.renameSync(temporary, target.absolute);
     }
   } catch (error) {
-    for (const step of undo.reverse()) step();
+    for (const step of undo.toReversed()) step();
     throw error instanceof PolicybookError ? error : explained(error, at);
   }
 }

@@ -52,7 +52,7 @@ function readItems(folder: string): readonly Item[] {
     .map((entry) => path.join(folder, entry.name, "policy.json"))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, "utf8")) as Item);
-  return items.sort(
+  return items.toSorted(
     (a, b) =>
       Number(b.recommended ?? false) - Number(a.recommended ?? false) || compare(a.name, b.name),
   );

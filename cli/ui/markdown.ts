@@ -102,7 +102,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#39": "'",
 };
 
-// oxlint-disable-next-line no-control-regex -- the sequences that colour a text
 const STYLE = /\u001b\[[0-9;]*m/g;
 const visibleLength = (text: string): number => text.replace(STYLE, "").length;
 const pad = (text: string, width: number): string => text + " ".repeat(width - visibleLength(text));

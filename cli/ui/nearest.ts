@@ -7,7 +7,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   const [best] = candidates
     .map((candidate) => ({ candidate, edits: editsTo(candidate, typed) }))
     .filter(({ edits }) => edits <= limit)
-    .sort((a, b) => a.edits - b.edits);
+    .toSorted((a, b) => a.edits - b.edits);
   return best?.candidate ?? candidates.find((candidate) => candidate.includes(typed));
 }
 

@@ -6,19 +6,17 @@ import pc from "picocolors";
  */
 const env = process.env;
 const wantsColour = (stream: NodeJS.WriteStream): boolean =>
-  !env["NO_COLOR"] &&
-  env["TERM"] !== "dumb" &&
-  (Boolean(env["FORCE_COLOR"]) || Boolean(stream.isTTY));
+  !env["NO_COLOR"] && env["TERM"] !== "dumb" && (Boolean(env["FORCE_COLOR"]) || stream.isTTY);
 
 export const colour = pc.createColors(wantsColour(process.stdout));
 export const noteColour = pc.createColors(wantsColour(process.stderr));
 
 /** Is a person reading stdout? */
-export const isTerminal = (): boolean => Boolean(process.stdout.isTTY);
+export const isTerminal = (): boolean => process.stdout.isTTY;
 
 /** May a prompt be shown? Never without a terminal, and never in CI. */
 export const isInteractive = (): boolean =>
-  Boolean(process.stdin.isTTY) && Boolean(process.stderr.isTTY) && !env["CI"];
+  process.stdin.isTTY && process.stderr.isTTY && !env["CI"];
 
 /** The width to lay text out in: the terminal's, or 80 columns where there is none. */
 export const columns = (): number => process.stdout.columns || 80;

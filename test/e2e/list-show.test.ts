@@ -22,7 +22,7 @@ describe("list", () => {
 
   test("--json is one document with languages, parameters and the recommendation", () => {
     const { items } = json(policybook(scratch(), ["list", "--json"]));
-    expect(items.map((item: { name: string }) => item.name).sort()).toEqual(itemNames());
+    expect(items.map((item: { name: string }) => item.name).toSorted()).toEqual(itemNames());
     const [first] = items;
     expect(first).toMatchObject({ name: "full-jitter", recommended: true, version: "1.0.0" });
     expect(first.languages).toEqual(expect.arrayContaining(["typescript", "javascript"]));

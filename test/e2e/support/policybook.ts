@@ -41,7 +41,7 @@ export function contents(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  return Object.fromEntries(names.sort().map((name) => [name, read(folder, name)]));
+  return Object.fromEntries(names.toSorted().map((name) => [name, read(folder, name)]));
 }
 
 export interface Outcome {

@@ -45,7 +45,7 @@ export function terminal(
     screen: () => seen,
     press: (...keys: readonly string[]) => child.write(keys.join("")),
     sees: (text: string) => until(() => seen.includes(text), `"${text}"`),
-    async ends(): Promise<number | undefined> {
+    ends: async (): Promise<number | undefined> => {
       await until(() => exitCode !== undefined, "the end");
       return exitCode;
     },
