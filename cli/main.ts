@@ -131,5 +131,9 @@ function usageError({ message }: CommanderError): PolicybookError {
     (made) => made.name() === name || made.aliases().includes(name),
   );
   const help = known ? ` ${name}` : "";
-  return new PolicybookError("usage", `${what.replace(/\.$/, "")}.`, `${advice}Run \`policybook${help} --help\`.`);
+  return new PolicybookError(
+    "usage",
+    `${what.replace(/\.$/, "")}.`,
+    `${advice}Run \`policybook${help} --help\`.`,
+  );
 }
