@@ -29,7 +29,7 @@ export function policiesTable(items: readonly Item[]): string {
     items.map((item) => [
       `[\`${item.name}\`](registry/${item.name}/page.md)${item.recommended ? " (recommended)" : ""}`,
       item.summary,
-      item.uses.map((input) => INPUTS[input]).join(", "),
+      item.uses.map((input) => INPUTS[input]).join(", ") || "nothing else",
     ]),
   );
 }

@@ -51,7 +51,7 @@ export class Constant implements RetryPolicy {
     if (!isCount(maxAttempts) && maxAttempts !== Infinity) {
       throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
     }
-    this.baseMs = baseMs;
+    this.baseMs = baseMs + 0; // + 0 makes -0 plain 0
     this.maxAttempts = maxAttempts;
   }
 
@@ -63,7 +63,7 @@ export class Constant implements RetryPolicy {
   nextDelay(attempt: number, failure: Failure): number | null {
     if (!isCount(attempt)) throw outOfRange("attempt", attempt, ATTEMPT_RANGE);
     if (!failure.retryable || attempt >= this.maxAttempts) return null;
-    return this.baseMs + 0; // + 0 makes -0 plain 0
+    return this.baseMs;
   }
 }
 

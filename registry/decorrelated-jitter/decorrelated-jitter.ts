@@ -66,8 +66,8 @@ export class DecorrelatedJitter implements RetryPolicy {
       throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
     }
     if (typeof rng?.nextInt !== "function") throw new TypeError("rng is required: say, systemRng");
-    this.baseMs = Math.min(baseMs, capMs);
-    this.capMs = capMs;
+    this.baseMs = Math.min(baseMs, capMs) + 0; // + 0 makes -0 plain 0
+    this.capMs = capMs + 0;
     this.maxAttempts = maxAttempts;
     this.rng = rng;
     this.prevMs = this.baseMs;

@@ -54,8 +54,8 @@ export class Exponential implements RetryPolicy {
     if (!isCount(maxAttempts) && maxAttempts !== Infinity) {
       throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
     }
-    this.baseMs = baseMs;
-    this.capMs = capMs;
+    this.baseMs = baseMs + 0; // + 0 makes -0 plain 0
+    this.capMs = capMs + 0;
     this.maxAttempts = maxAttempts;
   }
 
@@ -67,7 +67,7 @@ export class Exponential implements RetryPolicy {
   nextDelay(attempt: number, failure: Failure): number | null {
     if (!isCount(attempt)) throw outOfRange("attempt", attempt, ATTEMPT_RANGE);
     if (!failure.retryable || attempt >= this.maxAttempts) return null;
-    return ceiling(attempt, this.baseMs, this.capMs) + 0; // + 0 makes -0 plain 0
+    return ceiling(attempt, this.baseMs, this.capMs);
   }
 }
 

@@ -64,8 +64,8 @@ export class RetryAfterAware implements RetryPolicy {
       throw outOfRange("maxAttempts", maxAttempts, "a whole number >= 1, or Infinity");
     }
     if (typeof rng?.nextInt !== "function") throw new TypeError("rng is required: say, systemRng");
-    this.baseMs = baseMs;
-    this.capMs = capMs;
+    this.baseMs = baseMs + 0; // + 0 makes -0 plain 0
+    this.capMs = capMs + 0;
     this.maxAttempts = maxAttempts;
     this.rng = rng;
   }
