@@ -25,11 +25,11 @@ export function parametersTable(item: Item): string {
 /** The table of policies in the README. */
 export function policiesTable(items: readonly Item[]): string {
   return table(
-    ["policy", "the wait", "decided by"],
+    ["policy", "the wait", "depends on"],
     items.map((item) => [
       `[\`${item.name}\`](registry/${item.name}/page.md)${item.recommended ? " (recommended)" : ""}`,
       item.summary,
-      item.uses.map((input) => INPUTS[input]).join(", ") || "nothing else",
+      item.uses.map((input) => INPUTS[input]).join(", ") || "nothing",
     ]),
   );
 }
