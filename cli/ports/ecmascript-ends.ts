@@ -24,18 +24,21 @@ const WANTS_MORE = /^(?:case|delete|do|else|in|instanceof|new|throw|typeof)$/;
 export function lineBreakBefore(lexeme: Lexeme): string[] {
   const { previous } = lexeme;
   if (!lexeme.leads || lexeme.kind === "End" || isMark(lexeme, ";", "}")) return [];
-  if (isWord(previous, ENDED_BY_BREAK)) return [";"];
-  if (BREAKS_BEFORE.test(lexeme.text) && mayEnd(previous)) return [";"];
+  // (What begins with punctuation could be the parameters of a member named `return`.)
+  if (isWord(previous, ENDED_BY_BREAK)) return isMark(lexeme) ? ["\n"] : [";"];
   const follows = !isMark(lexeme) || isMark(lexeme, "(", "[", "{", "*");
-  return isWord(previous, MAY_TAKE_MORE) && follows ? ["\n"] : [];
+  if (isWord(previous, MAY_TAKE_MORE) && follows) return ["\n"];
+  return BREAKS_BEFORE.test(lexeme.text) && mayEnd(previous) ? [";"] : [];
 }
 
 /** Would the statement end here without the semicolon? */
 export function isImpliedEnd({ previous, next, inside }: Lexeme): boolean {
-  if (isMark(inside, "(") || takesBody(previous)) return false;
+  let last = previous;
+  while (isMark(last, ";")) last = last?.previous;
+  if (isMark(inside, "(") || takesBody(last) || isMark(last, ":")) return false;
   // At the head of a block a string is a directive, and behind a semicolon it is none.
-  if (previous === undefined || isMark(previous, "{")) return next?.kind !== "StringLiteral";
-  return endsBetween(previous, next);
+  if (last === undefined || isMark(last, "{")) return next?.kind !== "StringLiteral";
+  return endsBetween(last, next);
 }
 
 /** Does the statement that may end with `last` end there, if nothing but a line break follows? */

@@ -98,6 +98,7 @@ const holdsOneParameter = ({ next, partner }: Lexeme): boolean =>
 function wrapsResult(open: Lexeme): boolean {
   const after = open.partner?.next;
   const ended = isEnd(after) || beginsStatement(after);
+  if (open.next === open.partner) return false;
   if (isWord(open.previous, /^(?:return|throw)$/)) return !open.leads && ended;
   if (!isMark(open.previous, "=>") || isMark(open.next, "{")) return false;
   const holdsComma = directlyIn(open).some((lexeme) => isMark(lexeme, ","));
