@@ -75,15 +75,30 @@
  * @returns {Report}
  */
 export function runVectors(document, module) {
+  return judge(document, (testCase) => observe(document, testCase, module));
+}
+
+/**
+ * The same for what was observed elsewhere: of each case what it showed, or, as a text, why the
+ * types of the port's language cannot hold its values.
+ *
+ * @param {Document} document
+ * @param {(testCase: Case, index: number) => Observed | string} observed
+ * @returns {Report}
+ */
+export function judge(document, observed) {
   if (document.format !== 1) throw new Error(`unknown vectors format ${String(document.format)}`);
-  const failed = document.cases.flatMap((testCase) => {
-    const mismatch = firstMismatch(testCase, observe(document, testCase, module));
+  /** @type {Report} */
+  const report = { passed: 0, failed: [], notExpressible: [] };
+  for (const [index, testCase] of document.cases.entries()) {
     const { name, why, params, random, seed } = testCase;
-    return mismatch ? [{ case: name, why, params, random, seed, ...mismatch }] : [];
-  });
-  // JavaScript holds every value the format can name. The runner of a typed language lists here,
-  // with a reason, the cases whose values its types cannot hold.
-  return { passed: document.cases.length - failed.length, failed, notExpressible: [] };
+    const seen = observed(testCase, index);
+    const mismatch = typeof seen === "string" ? undefined : firstMismatch(testCase, seen);
+    if (typeof seen === "string") report.notExpressible.push({ case: name, reason: seen });
+    else if (mismatch) report.failed.push({ case: name, why, params, random, seed, ...mismatch });
+    else report.passed += 1;
+  }
+  return report;
 }
 
 // Playing a case.
@@ -128,7 +143,7 @@ function observeGenerator({ seed, calls = [] }, module) {
 const RETRYABLE = { retryable: true };
 
 /** An error is an answer too. */
-class Thrown {
+export class Thrown {
   /** @param {unknown} error */
   constructor(error) {
     this.error = error;
@@ -144,7 +159,7 @@ class Thrown {
 }
 
 /** @type {(call: () => any) => any} */
-function answer(call) {
+export function answer(call) {
   try {
     return call();
   } catch (error) {
@@ -158,13 +173,13 @@ function repeat(times = 1, call) {
 }
 
 /** @type {(module: Module, name: string) => any} */
-function exported(module, name) {
+export function exported(module, name) {
   if (typeof module[name] !== "function") throw new Error(`the port exports no ${name}`);
   return module[name];
 }
 
 /** @type {(name: string) => string} */
-function pascalCase(name) {
+export function pascalCase(name) {
   return name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase());
 }
 
@@ -180,7 +195,7 @@ const NAMED = new Map([
 ]);
 
 /** @type {(value: unknown) => unknown} */
-function decode(value) {
+export function decode(value) {
   if (typeof value !== "string") return value;
   if (value.startsWith("text:")) return value.slice("text:".length);
   if (!NAMED.has(value)) throw new Error(`unknown value ${JSON.stringify(value)}`);
@@ -288,7 +303,7 @@ function inputOf({ attempt, failure = RETRYABLE, method, args, times }) {
 
 // The random source, restated so that a project needs no generator to run its vectors.
 
-class Source {
+export class Source {
   draws = 0;
 
   /** @param {Random} random */

@@ -23,6 +23,15 @@ export interface Port {
   fileName(registryFile: string, project: Project): string;
   /** A program that uses the copy and runs as printed, from a file in `from`. */
   usage(item: Item, target: UsageTarget): Promise<string>;
+  /**
+   * The registry's text as it must read where the copy lands, such as with the package line of its
+   * folder. Left out where a copy reads the same everywhere.
+   */
+  adapt?(text: string, target: UsageTarget): string;
+  /** The reverse of adapt, for any copy: its adapted lines as the registry has them. */
+  restore?(text: string): string;
+  /** How copies in this language are run; for `verify`. */
+  readonly toolchain?: Toolchain;
   /** What a formatter may not change: equal arrays mean that two texts differ in formatting only. */
   tokens(text: string): readonly string[];
 }
@@ -31,6 +40,31 @@ export interface UsageTarget {
   readonly project: Project;
   /** The copy, relative to the project, with forward slashes. */
   readonly copy: string;
+}
+
+/** Runs copies by building a player around them (docs/porting.md) in an empty folder of its own. */
+export interface Toolchain {
+  /** The programs that must be there, such as "go". */
+  readonly programs: readonly string[];
+  /**
+   * Writes and builds a player of these copies, of different items, in the folder. It writes
+   * nowhere else, and reaches for no network.
+   *
+   * @throws {PolicybookError} "cannot-build", with the compiler's own words
+   */
+  build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand>;
+}
+
+export interface PlayedCopy {
+  readonly item: Item;
+  /** The copy's files by their names in the registry, without provenance lines, restored. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** How to start a player. */
+export interface PlayerCommand {
+  readonly program: string;
+  readonly args: readonly string[];
 }
 
 /** Where copies go in a project that keeps its sources in src/, and in one that does not. */

@@ -1,0 +1,94 @@
+// @ts-check
+/**
+ * node play.js NAME=FILE ...
+ *
+ * The player of ports in JavaScript and TypeScript: reads one request a line from stdin, answers each
+ * with one line. docs/porting.md has the protocol; this is its reference.
+ */
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { answer, decode, exported, pascalCase, Source, Thrown } from "./run.js";
+
+/** @type {Record<string, Record<string, any>>} */
+const modules = {};
+for (const argument of process.argv.slice(2)) {
+  const [name = "", file = ""] = argument.split(/=(.*)/s);
+  modules[name] = await import(pathToFileURL(file).href);
+}
+
+/** @type {any} */ let policy;
+/** @type {any} */ let generator;
+/** @type {Source | undefined} */ let source;
+
+/** @type {Record<string, (...words: string[]) => unknown>} */
+const verbs = {
+  policy(name = "", ...pairs) {
+    const { seed, always, ...params } = valuesIn(pairs);
+    source = seed === undefined && always === undefined ? undefined : sourceOf(seed, always);
+    const Policy = exported(modules[name] ?? {}, pascalCase(name));
+    policy = answer(() => new Policy(params, ...(source ? [source] : [])));
+    return policy instanceof Thrown ? policy : "ok";
+  },
+  next(attempt = "", retryable = "", ...pairs) {
+    const failure = { retryable: retryable === "yes", ...valuesIn(pairs) };
+    return answer(() => policy.nextDelay(valueOf(attempt), failure));
+  },
+  end() {
+    const state = source?.state() ?? { draws: 0 };
+    return Object.entries(state)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(" ");
+  },
+  ceiling(name = "", ...values) {
+    const { ceiling } = modules[name] ?? {};
+    return ceiling === undefined ? "none" : answer(() => ceiling(...values.map(valueOf)));
+  },
+  generator(seed = "") {
+    const SeededRng = exported(modules["rng"] ?? {}, "SeededRng");
+    generator = answer(() => new SeededRng(valueOf(seed)));
+    return generator instanceof Thrown ? generator : "ok";
+  },
+  call(method = "", ...args) {
+    const values = args.map(valueOf);
+    const mix32 = modules["rng"]?.["mix32"];
+    return answer(() => (method === "mix32" ? mix32(...values) : generator[method](...values)));
+  },
+};
+
+const replies = readFileSync(0, "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => {
+    const [verb = "", ...words] = line.split(" ");
+    return replyOf(verbs[verb]?.(...words));
+  });
+process.stdout.write(replies.map((reply) => `${reply}\n`).join(""));
+
+/** @type {(seed: unknown, always: unknown) => Source} */
+function sourceOf(seed, always) {
+  return new Source(/** @type {any} */ (seed === undefined ? { always } : { seed }));
+}
+
+/** @type {(pairs: readonly string[]) => Record<string, unknown>} */
+function valuesIn(pairs) {
+  const entries = pairs.map((pair) => pair.split(/=(.*)/s));
+  return Object.fromEntries(
+    entries.map(([name = "", value = ""]) => [name, name === "always" ? value : valueOf(value)]),
+  );
+}
+
+/** A number, or a value under its name as in the vectors. @type {(word: string) => unknown} */
+function valueOf(word) {
+  const text = decodeURIComponent(word);
+  return /^-?\d/.test(text) ? Number(text) : decode(text);
+}
+
+/** @type {(value: unknown) => string} */
+function replyOf(value) {
+  if (!(value instanceof Thrown)) return String(value);
+  const { error } = value;
+  const message = error instanceof Error ? error.message : String(error);
+  const name = error instanceof RangeError ? /^\w+/.exec(message)?.[0] : undefined;
+  return `error ${name ?? "?"} ${message.replaceAll(/\s+/g, " ")}`;
+}
