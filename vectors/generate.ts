@@ -15,9 +15,8 @@ const checkOnly = process.argv.includes("--check");
 
 const names = registry.items.map((item) => item.name);
 const generated = await Promise.all(names.map(generate));
-const problems = generated.flat();
-for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+for (const problem of generated.flat()) console.error(problem);
+process.exitCode = generated.flat().length > 0 ? 1 : 0;
 
 async function generate(name: string): Promise<readonly string[]> {
   const source = path.join(scenarios, `${name}.json`);
