@@ -49,9 +49,9 @@ function readItems(registry: string): Item[] {
     existsSync(path.join(registry, name, "policy.json")),
   );
   const items = names
-    .sort()
+    .toSorted()
     .map((name) => JSON.parse(readText(registry, `${name}/policy.json`)) as Item);
-  return items.sort((a, b) => Number(b.recommended ?? false) - Number(a.recommended ?? false));
+  return items.toSorted((a, b) => Number(b.recommended ?? false) - Number(a.recommended ?? false));
 }
 
 /** The files that get copied: all in the item's folder but what describes them. */
@@ -59,7 +59,7 @@ function portTexts(folder: string): Texts {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !["policy.json", "page.md"].includes(entry.name))
     .map((entry) => entry.name);
-  return Object.fromEntries(files.sort().map((file) => [file, readText(folder, file)]));
+  return Object.fromEntries(files.toSorted().map((file) => [file, readText(folder, file)]));
 }
 
 const readText = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");

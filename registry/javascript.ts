@@ -25,7 +25,7 @@ export async function javascriptOf(typescript: string): Promise<string> {
   const draft = new Draft(typescript);
   const tree = parse(typescript, { sourceType: "module", plugins: ["typescript"] });
   traverse(tree, (node, path) => {
-    const around = path.map((step) => step.node).reverse();
+    const around = path.map((step) => step.node).toReversed();
     convert(draft, node, around, documented(node, around));
   });
   const javascript = draft.finish();
@@ -116,9 +116,10 @@ function takeType(draft: Draft, from: number, annotation?: Node | null): string 
   return draft.source(annotation.typeAnnotation);
 }
 
+const HOLDERS = new Set(["VariableDeclarator", "VariableDeclaration", "ExportNamedDeclaration"]);
+
 /** The node whose comment documents this one: for the value of an exported const, the export. */
 function documented(node: Node, around: readonly Node[]): Node {
-  const holders = ["VariableDeclarator", "VariableDeclaration", "ExportNamedDeclaration"];
-  const end = around.findIndex((outer) => !holders.includes(outer.type));
+  const end = around.findIndex((outer) => !HOLDERS.has(outer.type));
   return around[end - 1] ?? node;
 }

@@ -18,7 +18,7 @@ export function sealed(
     return seal !== undefined && seal !== sealOf(texts[file] ?? "");
   });
   if (broken.length > 0) throw new BrokenSealError(folder, broken);
-  const files = Object.keys(texts).sort();
+  const files = Object.keys(texts).toSorted();
   return Object.fromEntries(files.map((file) => [file, sealOf(texts[file] ?? "")]));
 }
 

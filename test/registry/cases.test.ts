@@ -156,9 +156,9 @@ describe.each(policies)("$file", (copy) => {
     expect(run(create(copy, undefined, seeded(7)))).toEqual(left);
   });
 
-  const delays = params.filter((name) => name !== "maxAttempts");
+  const delayParams = params.filter((name) => name !== "maxAttempts");
   const wrongDelays = [NaN, Infinity, -1, 1.5, "100", 2_147_483_648];
-  it.each(delays.flatMap((name) => wrongDelays.map((value) => [name, value] as const)))(
+  it.each(delayParams.flatMap((name) => wrongDelays.map((value) => [name, value] as const)))(
     "P8: %s %j is an error that names parameter, value and range",
     (name, value) => {
       const range = copy.item.params.find((param) => param.name === name);

@@ -25,8 +25,9 @@ describe("the ceilings that the policy files restate", () => {
   });
 
   it("are compared over a grid with every kind of cap", () => {
+    expect(BASES).toEqual([0, 1, 7, 100, 2_147_483_647]);
     expect(ATTEMPTS).toEqual(expect.arrayContaining([1, 2, 70, 1_000_000, 4_294_967_294]));
-    for (const base of BASES.filter((base) => base > 0 && base < 2_147_483_647)) {
+    for (const base of [1, 7, 100]) {
       const caps = capsFor(base);
       expect([
         caps.some((cap) => cap < base),
