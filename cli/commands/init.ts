@@ -48,7 +48,7 @@ function alreadyThere(): PolicybookError {
 }
 
 async function guessedPort(project: Project, asks: boolean): Promise<Port> {
-  const best = guessPorts(project)[0]?.port ?? portNamed("typescript");
+  const best = guessPorts(project)[0].port;
   if (!asks) return best;
   const { select } = await import("../ui/prompt.ts");
   const others = ports.filter((port) => port !== best);

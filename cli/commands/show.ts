@@ -12,7 +12,8 @@ export async function show(
   const registry = builtinRegistry();
   const item = await registry.get(name);
   const port = portNamed(options.lang ?? "typescript");
-  const code = (): readonly { file: string; text: string }[] => copyTexts(item, port, registry);
+  const code = (): readonly { file: string; text: string }[] =>
+    copyTexts(item, port, registry).map(({ file, line, body }) => ({ file, text: line + body }));
   const page = registry.page(item).trimEnd();
   if (options.json) printJson({ ...item, page, ...(options.code ? { code: code() } : {}) });
   else if (options.code)

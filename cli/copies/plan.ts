@@ -32,8 +32,10 @@ export function planCopies(
   }: { registry: Registry; port: Port; project: Project; dir: string },
 ): readonly PlannedCopy[] {
   return items.flatMap((item) =>
-    copyTexts(item, port, registry).map(({ file, text }) => {
+    copyTexts(item, port, registry).map(({ file, line, body }) => {
       const target = resolveTarget(project.root, dir, port.fileName(file, project));
+      const adapted = port.adapt?.(body, { project, copy: target.path }) ?? body;
+      const text = line + adapted;
       const existing = existsSync(target.absolute)
         ? readFileSync(target.absolute, "utf8")
         : undefined;
@@ -42,16 +44,19 @@ export function planCopies(
   );
 }
 
-/** The files that a copy of the item consists of in this language, provenance line included. */
-export function copyTexts(
-  item: Item,
-  port: Port,
-  registry: Registry,
-): readonly { readonly file: string; readonly text: string }[] {
+export interface CopyText {
+  readonly file: string;
+  /** The provenance line, line break included. */
+  readonly line: string;
+  readonly body: string;
+}
+
+/** The files that a copy of the item consists of in this language. */
+export function copyTexts(item: Item, port: Port, registry: Registry): readonly CopyText[] {
   return portFiles(item, port).map((file) => {
     const sha256 = (item.files[file] ?? "").replace("sha256:", "");
     const line = provenanceLine({ policy: item.name, file, version: item.version, sha256 });
-    return { file, text: `${port.comment(line)}\n${registry.source(item, file)}` };
+    return { file, line: `${port.comment(line)}\n`, body: registry.source(item, file) };
   });
 }
 

@@ -32,12 +32,13 @@ export interface Guess {
 }
 
 /** The languages that the project's files speak for, best first; never empty. */
-export function guessPorts(project: Project): readonly Guess[] {
+export function guessPorts(project: Project): readonly [Guess, ...Guess[]] {
   const guesses = ports
     .map((port) => ({ port, evidence: port.evidence(project) }))
     .filter(({ evidence }) => evidence !== undefined)
     .filter(({ port }, _, all) => !(port === javascript && all.some((g) => g.port === typescript)));
-  return guesses.length > 0 ? guesses : [{ port: typescript, evidence: undefined }];
+  const [best = { port: typescript, evidence: undefined }, ...others] = guesses;
+  return [best, ...others];
 }
 
 function failUnknown(name: string): never {

@@ -1,0 +1,109 @@
+import type { PlannedCopy } from "../copies/plan.ts";
+import { guessPorts, portNamed, type Guess } from "../ports/index.ts";
+import type { Port } from "../ports/port.ts";
+import type { Project } from "../ports/project.ts";
+import type { Item } from "../registry/item.ts";
+import type { Registry } from "../registry/registry.ts";
+import { PolicybookError } from "../ui/errors.ts";
+import { note } from "../ui/output.ts";
+
+/** How a choice is made that no argument has made: by asking, by the best guess, or not at all. */
+export type Manner = "ask" | "guess" | "refuse";
+
+/** The items of these names, each once; without a name, what the user ticks. */
+export async function chooseItems(
+  names: readonly string[],
+  registry: Registry,
+  manner: Manner,
+): Promise<readonly Item[]> {
+  if (names.length > 0) {
+    return [...new Set(await Promise.all(names.map((name) => registry.get(name))))];
+  }
+  if (manner !== "ask") {
+    throw new PolicybookError(
+      "no-policy",
+      "No policy was named, and there is no terminal to ask on.",
+      "Name one or more: `policybook add full-jitter`. `policybook list` shows what there is.",
+    );
+  }
+  const { multiselect } = await import("../ui/prompt.ts");
+  return multiselect(
+    "Which policies?",
+    registry.items.map((item) => ({
+      title: item.recommended ? `${item.name} (recommended)` : item.name,
+      description: item.summary,
+      value: item,
+      selected: item.recommended ?? false,
+    })),
+  );
+}
+
+/** The port of this language; without one, of the language that the project's files speak for. */
+export async function choosePort(
+  language: string | undefined,
+  project: Project,
+  manner: Manner,
+): Promise<Port> {
+  if (language !== undefined) return portNamed(language);
+  const guesses = guessPorts(project);
+  const [best, ...others] = guesses;
+  if (best.evidence === undefined) {
+    note(`Nothing here tells the language; this is ${best.port.title}. --lang chooses another.`);
+  }
+  if (others.length === 0 || manner === "guess") return best.port;
+  if (manner === "refuse") throw ambiguous(guesses);
+  const { select } = await import("../ui/prompt.ts");
+  return select(
+    "Which language?",
+    guesses.map((guess) => ({ title: titleOf(guess), value: guess.port })),
+  );
+}
+
+function ambiguous(guesses: readonly Guess[]): PolicybookError {
+  const languages = guesses.map(({ port }) => port.language).join(" or ");
+  return new PolicybookError(
+    "ambiguous-language",
+    `The project speaks for several languages: ${guesses.map(titleOf).join(", ")}.`,
+    `Say which with --lang (${languages}), or set "lang" in policybook.json.`,
+  );
+}
+
+const titleOf = ({ port, evidence }: Guess): string => `${port.title} (${evidence})`;
+
+export type Decision = "overwrite" | "keep";
+
+/** Turns every conflict of the plan into the decision that a flag, or the user, makes for it. */
+export async function decideConflicts(
+  plan: readonly PlannedCopy[],
+  decision: Decision | undefined,
+  manner: Manner,
+): Promise<readonly PlannedCopy[]> {
+  const conflicts = plan.filter(({ action }) => action === "conflict");
+  if (conflicts.length > 0 && decision === undefined && manner !== "ask")
+    throw undecided(conflicts);
+  const decided: PlannedCopy[] = [];
+  for (const copy of plan) {
+    if (copy.action !== "conflict") decided.push(copy);
+    else decided.push({ ...copy, action: decision ?? (await askAbout(copy)) });
+  }
+  return decided;
+}
+
+async function askAbout({ target }: PlannedCopy): Promise<Decision> {
+  const { select } = await import("../ui/prompt.ts");
+  return select<Decision>(`${target.path} exists and differs.`, [
+    { title: "Keep it as it is", value: "keep" },
+    { title: "Overwrite it", value: "overwrite", description: "what it holds is lost" },
+  ]);
+}
+
+function undecided(conflicts: readonly PlannedCopy[]): PolicybookError {
+  const files = conflicts.map(({ target }) => target.path).join(", ");
+  const [verb, object] = conflicts.length === 1 ? ["differs", "it"] : ["differ", "them"];
+  return new PolicybookError(
+    "file-exists",
+    `${files} already there and ${verb} from what would be written; nothing was written.`,
+    `Decide with --overwrite (replace ${object}), --keep (leave ${object}) or --dir (write elsewhere).`,
+    { file: files },
+  );
+}
