@@ -9,10 +9,10 @@ import { isMark, isWord, type Lexeme } from "./ecmascript-lexemes.ts";
  */
 
 /** After these a line break ends the statement. */
-const ENDED_BY_BREAK = /^(?:return|break|continue|yield)$/;
+const ENDED_BY_BREAK = /^(?:return|break|continue)$/;
 /** Names that become keywords if a word follows, some of them only on the same line. */
 const MAY_TAKE_MORE =
-  /^(?:abstract|accessor|asserts|async|await|declare|enum|get|global|interface|let|module|namespace|override|private|protected|public|readonly|set|static|type|unique|using)$/;
+  /^(?:abstract|accessor|asserts|async|await|declare|enum|get|global|interface|let|module|namespace|override|private|protected|public|readonly|set|static|type|unique|using|yield)$/;
 /** Before these a line break ends the statement, if it can end there. */
 const BREAKS_BEFORE = /^(?:\+\+|--|!|as|is|satisfies)$/;
 /** Words that carry on what stands before them. */
@@ -36,9 +36,10 @@ export function isImpliedEnd({ previous, next, inside }: Lexeme): boolean {
   let last = previous;
   while (isMark(last, ";")) last = last?.previous;
   if (isMark(inside, "(") || takesBody(last) || isMark(last, ":")) return false;
-  // At the head of a block a string is a directive, and behind a semicolon it is none.
-  if (last === undefined || isMark(last, "{")) return next?.kind !== "StringLiteral";
-  return endsBetween(last, next);
+  const begins = last === undefined || isMark(last, "{");
+  // At the head of a block strings are directives, but not behind an empty statement.
+  if (next?.kind === "StringLiteral" && (begins || last !== previous)) return false;
+  return begins || endsBetween(last, next);
 }
 
 /** Does the statement that may end with `last` end there, if nothing but a line break follows? */

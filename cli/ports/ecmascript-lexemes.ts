@@ -17,7 +17,7 @@ export interface Lexeme {
   inside?: Lexeme;
 }
 
-/** The lexemes of a text, or undefined where a string, a comment or a bracket is not closed. */
+/** The lexemes of a text, or undefined where a string or a comment is not closed. */
 export function lexemes(text: string): Lexeme[] | undefined {
   const result: Lexeme[] = [];
   let comments: string[] = [];
@@ -38,25 +38,26 @@ export function lexemes(text: string): Lexeme[] | undefined {
     else if (!/^(?:White|Line)/.test(type)) push(value === "@" ? "Punctuator" : type, value);
   }
   push("End", "");
-  return pairBrackets(result) ? result : undefined;
+  pairBrackets(result);
+  return result;
 }
 
 const PAIRS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-function pairBrackets(code: readonly Lexeme[]): boolean {
+/** Tells each bracket its partner, if it has one, and each lexeme what it stands in. */
+function pairBrackets(code: readonly Lexeme[]): void {
   const open: Lexeme[] = [];
   for (const lexeme of code) {
     const mark = lexeme.kind === "Punctuator" ? lexeme.text : "";
-    if (mark in PAIRS) {
-      const partner = open.pop();
-      if (partner === undefined || partner.text !== PAIRS[mark]) return false;
+    const partner = open.at(-1);
+    if (partner !== undefined && partner.text === PAIRS[mark]) {
+      open.pop();
       [lexeme.partner, partner.partner] = [partner, lexeme];
     }
     const inside = open.at(-1);
     if (inside !== undefined) lexeme.inside = inside;
     if (["(", "[", "{"].includes(mark)) open.push(lexeme);
   }
-  return open.length === 0;
 }
 
 /** Is it one of these punctuation marks? Without marks: is it any? */

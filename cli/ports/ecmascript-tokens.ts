@@ -98,7 +98,7 @@ const holdsOneParameter = ({ next, partner }: Lexeme): boolean =>
 function wrapsResult(open: Lexeme): boolean {
   const after = open.partner?.next;
   const ended = isEnd(after) || beginsStatement(after);
-  if (open.next === open.partner) return false;
+  if (open.partner === undefined || open.next === open.partner) return false;
   if (isWord(open.previous, /^(?:return|throw)$/)) return !open.leads && ended;
   if (!isMark(open.previous, "=>") || isMark(open.next, "{")) return false;
   const holdsComma = directlyIn(open).some((lexeme) => isMark(lexeme, ","));
@@ -109,7 +109,8 @@ function wrapsResult(open: Lexeme): boolean {
 function wrapsStatement(open: Lexeme): boolean {
   const first = open.next;
   if (!takesBody(open.previous) || isWord(open.previous, /^do$/)) return false;
-  if (isEnd(first) || isWord(first, /^(?:do|for|if|while|with)$/)) return false;
+  if (open.partner === undefined || isEnd(first) || isWord(first, /^(?:do|for|if|while|with)$/))
+    return false;
   return directlyIn(open).every((lexeme) => {
     if (isMark(lexeme, ";")) return lexeme.next === open.partner;
     return !isMark(lexeme, "{", ":") && (lexeme === first || !beginsStatement(lexeme));
