@@ -129,7 +129,7 @@ const isCount = (value) => Number.isInteger(value) && value >= 1;
  * @returns {RangeError}
  */
 function outOfRange(name, value, range) {
-  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const shown = Object(value) === value ? typeof value : value; // not every object converts
   const got = typeof value === "string" ? `"${value}"` : String(shown);
   return new RangeError(`${name} must be ${range}; got ${got}`);
 }

@@ -100,7 +100,7 @@ const isDelay = (value: number) => Number.isInteger(value) && value >= 0 && valu
 const isCount = (value: number) => Number.isInteger(value) && value >= 1;
 
 function outOfRange(name: string, value: unknown, range: string): RangeError {
-  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const shown = Object(value) === value ? typeof value : value; // not every object converts
   const got = typeof value === "string" ? `"${value}"` : String(shown);
   return new RangeError(`${name} must be ${range}; got ${got}`);
 }

@@ -71,7 +71,7 @@ export class Exponential implements RetryPolicy {
   }
 }
 
-/** min(capMs, baseMs * 2^(attempt - 1)), by doubling that stops at the cap and so cannot overflow. */
+/** min(capMs, baseMs * 2^(attempt - 1)) in milliseconds, doubling up to the cap: no overflow. */
 export function ceiling(attempt: number, baseMs: number, capMs: number): number {
   let delay = baseMs;
   for (let n = 1; n < attempt && 0 < delay && delay < capMs; n += 1) delay *= 2;
@@ -86,7 +86,7 @@ const isDelay = (value: number) => Number.isInteger(value) && value >= 0 && valu
 const isCount = (value: number) => Number.isInteger(value) && value >= 1;
 
 function outOfRange(name: string, value: unknown, range: string): RangeError {
-  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const shown = Object(value) === value ? typeof value : value; // not every object converts
   const got = typeof value === "string" ? `"${value}"` : String(shown);
   return new RangeError(`${name} must be ${range}; got ${got}`);
 }

@@ -101,7 +101,7 @@ export class RetryAfterAware {
 }
 
 /**
- * min(capMs, baseMs * 2^(attempt - 1)), by doubling that stops at the cap and so cannot overflow.
+ * min(capMs, baseMs * 2^(attempt - 1)) in milliseconds, doubling up to the cap: no overflow.
  *
  * @param {number} attempt
  * @param {number} baseMs
@@ -138,7 +138,7 @@ const isCount = (value) => Number.isInteger(value) && value >= 1;
  * @returns {RangeError}
  */
 function outOfRange(name, value, range) {
-  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const shown = Object(value) === value ? typeof value : value; // not every object converts
   const got = typeof value === "string" ? `"${value}"` : String(shown);
   return new RangeError(`${name} must be ${range}; got ${got}`);
 }

@@ -119,7 +119,7 @@ const isWhole = (value, min, max) => Number.isInteger(value) && value >= min && 
  * @returns {RangeError}
  */
 function outOfRange(name, value, range) {
-  const shown = Object(value) === value ? typeof value : value; // an object may refuse to be a string
+  const shown = Object(value) === value ? typeof value : value; // not every object converts
   const got = typeof value === "string" ? `"${value}"` : String(shown);
   return new RangeError(`${name} must be a whole number in ${range}; got ${got}`);
 }
