@@ -30,7 +30,7 @@ export function report(document, replies) {
   let at = 0;
   return judge(document, (testCase) => {
     const from = at;
-    at += requestsOf(document, testCase).length;
+    at += requestCount(document, testCase);
     return observedIn(testCase, replies.slice(from, at));
   });
 }
@@ -45,6 +45,12 @@ function requestsOf({ policy }, testCase) {
   });
   if (policy === undefined) return [`generator ${word(testCase.seed)}`, ...calls];
   return [policyRequest(policy, testCase), ...calls, "end"];
+}
+
+/** @type {(document: Document, testCase: Case) => number} */
+function requestCount({ policy }, { calls = [] }) {
+  const ends = policy === undefined ? 1 : 2;
+  return calls.reduce((count, { times = 1 }) => count + times, ends);
 }
 
 /** @type {(name: string, testCase: Pick<Case, "params" | "random">) => string} */

@@ -5,8 +5,8 @@
  * The player of ports in JavaScript and TypeScript: reads one request a line from stdin, answers each
  * with one line. docs/porting.md has the protocol; this is its reference.
  */
-import { readFileSync } from "node:fs";
 import process from "node:process";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { answer, decode, exported, pascalCase, Source, Thrown } from "./run.js";
 
@@ -56,7 +56,7 @@ const verbs = {
   },
 };
 
-const replies = readFileSync(0, "utf8")
+const replies = (await text(process.stdin))
   .split("\n")
   .filter((line) => line !== "")
   .map((line) => {
@@ -80,8 +80,8 @@ function valuesIn(pairs) {
 
 /** A number, or a value under its name as in the vectors. @type {(word: string) => unknown} */
 function valueOf(word) {
-  const text = decodeURIComponent(word);
-  return /^-?\d/.test(text) ? Number(text) : decode(text);
+  const value = decodeURIComponent(word);
+  return /^-?\d/.test(value) ? Number(value) : decode(value);
 }
 
 /** @type {(value: unknown) => string} */

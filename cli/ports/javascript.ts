@@ -1,5 +1,6 @@
 import { comment, importPath, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
+import { toolchain } from "./ecmascript-toolchain.ts";
 import { sourceFolder, type Port } from "./port.ts";
 import type { Project } from "./project.ts";
 
@@ -15,6 +16,7 @@ export const javascript: Port = {
   fileName: (registryFile, project) => registryFile.replace(/\.js$/, extension(project)),
   usage: async (item, target) => usage(item, importPath(target, extension(target.project)), false),
   tokens,
+  toolchain,
 };
 
 /** The copies are ES modules: outside a project of "type": "module", only .mjs says so. */

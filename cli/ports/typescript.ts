@@ -1,6 +1,7 @@
 import path from "node:path";
 import { comment, importPath, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
+import { toolchain } from "./ecmascript-toolchain.ts";
 import { sourceFolder, type Port } from "./port.ts";
 import { fields, type Project } from "./project.ts";
 
@@ -17,6 +18,7 @@ export const typescript: Port = {
   usage: async (item, target) =>
     usage(item, importPath(target, await importExtension(target.project)), true),
   tokens,
+  toolchain,
 };
 
 function evidence(project: Project): string | undefined {

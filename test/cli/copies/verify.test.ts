@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { verify, type Subject, type Verdict } from "../../../cli/copies/verify.ts";
+import { portNamed } from "../../../cli/ports/index.ts";
+import { Registry } from "../../../cli/registry/registry.ts";
+import type { Document, Report } from "../../../vectors/run.js";
+
+const registry = new Registry(path.join(process.cwd(), "registry"));
+
+function subject(name: string, language: string, edit = (text: string): string => text): Subject {
+  const port = portNamed(language);
+  const item = registry.items.find((one) => one.name === name);
+  if (item === undefined) throw new Error(`no ${name}`);
+  const file = name + (port.files[0] ?? "");
+  return {
+    item,
+    port,
+    path: `retry/${file}`,
+    files: { [file]: edit(registry.source(item, file)) },
+    vectors: JSON.parse(readFileSync(`vectors/${name}.json`, "utf8")) as Document,
+  };
+}
+
+/** An edit that must find what it replaces. */
+const replacing = (what: string, by: string) => (text: string) => {
+  if (!text.includes(what)) throw new Error(`"${what}" is not in the text`);
+  return text.replace(what, by);
+};
+
+const reportOf = (verdict: Verdict | undefined): Report => {
+  if (verdict === undefined || "reason" in verdict.result) throw new Error("no report");
+  return verdict.result;
+};
+const leftovers = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith("policybook-player-"));
+
+describe.each(["typescript", "javascript"])("verify, %s", (language) => {
+  test("copies of different items pass all their vectors in one build", async () => {
+    const subjects = ["full-jitter", "constant", "rng"].map((name) => subject(name, language));
+    const verdicts = await verify(subjects);
+    expect(verdicts.map((verdict) => verdict.subject)).toEqual(subjects);
+    for (const [index, { vectors }] of subjects.entries()) {
+      const { passed, failed, notExpressible } = reportOf(verdicts[index]);
+      expect({ passed, failed, notExpressible }).toEqual({
+        passed: vectors.cases.length,
+        failed: [],
+        notExpressible: [],
+      });
+    }
+  });
+
+  test("a broken copy fails with the exact call: parameters, seed, attempt, expected, got", async () => {
+    const broken = subject(
+      "full-jitter",
+      language,
+      replacing("ceiling(attempt, ", "ceiling(attempt + 1, "),
+    );
+    const [failure] = reportOf((await verify([broken]))[0]).failed;
+    expect(failure).toMatchObject({
+      random: { seed: 1 },
+      call: 1,
+      attempt: 1,
+      got: expect.any(Number),
+    });
+    expect(failure?.expected).toEqual({ delay: 6 });
+  });
+
+  test("of two copies of one item, each gets its own verdict", async () => {
+    const broken = subject("constant", language, replacing("baseMs = 100", "baseMs = 101"));
+    const [bad, good] = await verify([broken, subject("constant", language)]);
+    expect(reportOf(bad).failed.length).toBeGreaterThan(0);
+    expect(reportOf(good).failed).toEqual([]);
+  });
+
+  test("a copy that cannot be loaded is told of, and takes no other with it", async () => {
+    const broken = subject("rng", language, (text) => `${text}\nconst = 5;\n`);
+    const [bad, good] = await verify([broken, subject("constant", language)]);
+    expect(bad?.result).toMatchObject({
+      reason: "broken",
+      message: expect.stringMatching(/SyntaxError|cannot be parsed/),
+    });
+    expect(reportOf(good).failed).toEqual([]);
+  });
+
+  test("a copy that crashes in the middle is told of with the request it crashed at", async () => {
+    const crash = replacing(
+      "if (!failure.retryable",
+      "if (attempt === 3) process.exit(7);\n    if (!failure.retryable",
+    );
+    const [verdict] = await verify([subject("exponential", language, crash)]);
+    expect(verdict?.result).toMatchObject({
+      reason: "broken",
+      message: expect.stringContaining("exit code 7"),
+    });
+  });
+
+  test("nothing is left behind", async () => {
+    const before = leftovers();
+    await verify([subject("constant", language), subject("rng", language, () => "syntax error (")]);
+    expect(leftovers()).toEqual(before);
+  });
+});
+
+test("without its tools, a language is reported as missing them", async () => {
+  const port = {
+    ...portNamed("javascript"),
+    toolchain: { programs: ["no-such-tool"], build: () => Promise.reject(new Error("built")) },
+  };
+  const [verdict] = await verify([{ ...subject("constant", "javascript"), port }]);
+  expect(verdict?.result).toMatchObject({
+    reason: "missing",
+    message: expect.stringContaining("no-such-tool"),
+  });
+});
