@@ -22,13 +22,13 @@ export function readDoc(comment: string): Doc {
   return { text: text.trim().split("\n").filter(Boolean), tags: tags.map(readTag) };
 }
 
-/** The doc with one more tag. A param or a result it already describes only gains the type. */
+/** The doc with one more tag, the last. One that has words for this param or result keeps them. */
 export function addTag(doc: Doc, tag: Tag): Doc {
   const same = (old: Tag) =>
     old.kind === tag.kind &&
     (tag.kind === "returns" || (tag.kind === "param" && old.rest.split(" ")[0] === tag.rest));
-  if (!doc.tags.some(same)) return { ...doc, tags: [...doc.tags, tag] };
-  return { ...doc, tags: doc.tags.map((old) => (same(old) ? { ...tag, rest: old.rest } : old)) };
+  const rest = doc.tags.find(same)?.rest ?? tag.rest;
+  return { ...doc, tags: [...doc.tags.filter((old) => !same(old)), { ...tag, rest }] };
 }
 
 /** Writes the comment; its first line is taken to stand at column `indent` already. */

@@ -50,8 +50,8 @@
  * @typedef {object} DecorrelatedJitterParams
  * @property {number | undefined} [baseMs] The shortest delay, in milliseconds: 0..2,147,483,647.
  *   Default 100.
- * @property {number | undefined} [capMs] The longest delay, in milliseconds: 0..1,431,655,765.
- *   Below baseMs it wins. Default 10,000.
+ * @property {number | undefined} [capMs] The longest delay, in milliseconds: 0..1,431,655,765. Wins
+ *   over baseMs. Default 10,000.
  * @property {number | undefined} [maxAttempts] Attempts in all, the first one included: 1 or more,
  *   or Infinity. Default 8.
  */

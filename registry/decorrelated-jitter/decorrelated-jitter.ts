@@ -43,7 +43,7 @@ export interface RetryPolicy {
 export interface DecorrelatedJitterParams {
   /** The shortest delay, in milliseconds: 0..2,147,483,647. Default 100. */
   readonly baseMs?: number | undefined;
-  /** The longest delay, in milliseconds: 0..1,431,655,765. Below baseMs it wins. Default 10,000. */
+  /** The longest delay, in milliseconds: 0..1,431,655,765. Wins over baseMs. Default 10,000. */
   readonly capMs?: number | undefined;
   /** Attempts in all, the first one included: 1 or more, or Infinity. Default 8. */
   readonly maxAttempts?: number | undefined;

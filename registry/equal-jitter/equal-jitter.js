@@ -49,7 +49,7 @@
  * @property {number | undefined} [baseMs] The ceiling of the first delay, in milliseconds:
  *   0..2,147,483,647. Default 100.
  * @property {number | undefined} [capMs] The highest ceiling, in milliseconds: 0..2,147,483,647.
- *   Below baseMs it wins. Default 10,000.
+ *   Wins over baseMs. Default 10,000.
  * @property {number | undefined} [maxAttempts] Attempts in all, the first one included: 1 or more,
  *   or Infinity. Default 8.
  */

@@ -39,8 +39,8 @@
  * @typedef {object} ExponentialParams
  * @property {number | undefined} [baseMs] The first delay, in milliseconds: 0..2,147,483,647.
  *   Default 100.
- * @property {number | undefined} [capMs] The longest delay, in milliseconds: 0..2,147,483,647.
- *   Below baseMs it wins. Default 10,000.
+ * @property {number | undefined} [capMs] The longest delay, in milliseconds: 0..2,147,483,647. Wins
+ *   over baseMs. Default 10,000.
  * @property {number | undefined} [maxAttempts] Attempts in all, the first one included: 1 or more,
  *   or Infinity. Default 8.
  */

@@ -40,7 +40,7 @@ export interface RetryPolicy {
 export interface FullJitterParams {
   /** The ceiling of the first delay, in milliseconds: 0..2,147,483,647. Default 100. */
   readonly baseMs?: number | undefined;
-  /** The highest ceiling, in milliseconds: 0..2,147,483,647. Below baseMs it wins. Default 10,000. */
+  /** The highest ceiling, in milliseconds: 0..2,147,483,647. Wins over baseMs. Default 10,000. */
   readonly capMs?: number | undefined;
   /** Attempts in all, the first one included: 1 or more, or Infinity. Default 8. */
   readonly maxAttempts?: number | undefined;

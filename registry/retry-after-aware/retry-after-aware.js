@@ -24,8 +24,8 @@
  * @property {boolean} retryable False gives up at once: another attempt could not help.
  * @property {number | undefined} [status] The HTTP status, where there is one. Not read by this
  *   policy.
- * @property {number | undefined} [retryAfterMs] The wait the server asked for, in milliseconds;
- *   anything but a whole number >= 0 is ignored.
+ * @property {number | undefined} [retryAfterMs] The wait the server asked for, in milliseconds; all
+ *   but a whole number >= 0 is ignored.
  */
 
 /**

@@ -23,7 +23,7 @@ export interface Failure {
   readonly retryable: boolean;
   /** The HTTP status, where there is one. Not read by this policy. */
   readonly status?: number | undefined;
-  /** The wait the server asked for, in milliseconds; anything but a whole number >= 0 is ignored. */
+  /** The wait the server asked for, in milliseconds; all but a whole number >= 0 is ignored. */
   readonly retryAfterMs?: number | undefined;
 }
 
