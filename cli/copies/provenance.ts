@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The first line of a copy says what it is and what it was:
+ * The first line of a copy is a comment that says what it is and what it was:
  *
- *     // policybook: full-jitter/full-jitter.ts@1.0.0 sha256:<hex of the pristine body>
+ *     "policybook: full-jitter/full-jitter.ts@1.0.0 sha256:<hex of the pristine body>"
  *
  * The body is the rest of the file, with LF line endings: exactly the registry's file.
  */
@@ -27,11 +27,17 @@ export interface Copy {
 
 /** Formatters wrap long comments: white space between the parts may be a line break in a comment. */
 const GAP = String.raw`[ \t]*(?:\r?\n[ \t]*(?://+|#+|\*+|--|;+)?)?[ \t]*`;
+/** Only comment marks stand before it: a string that holds such a line does not make a copy. */
+const HEAD = String.raw`(?<=^[^\w"'\x60\n]*)policybook:${GAP}`;
+const NAME = String.raw`(?<policy>[a-z0-9@][\w@/.-]*)/(?<file>[\w.-]+)@`;
 const PROVENANCE = new RegExp(
-  String.raw`\bpolicybook:${GAP}` +
-    String.raw`(?<policy>[a-z0-9@][\w@/.-]*)/(?<file>[\w.-]+)@(?<version>\d+\.\d+\.\d+[\w.+-]*)${GAP}` +
-    String.raw`sha256:${GAP}(?<sha256>[0-9a-f]{64})(?:${GAP}from (?<from>\S+))?`,
+  HEAD +
+    NAME +
+    String.raw`(?<version>\d+\.\d+\.\d+[\w.+-]*)${GAP}` +
+    String.raw`sha256:${GAP}(?<sha256>[0-9a-f]{64})(?:${GAP}from (?<from>(?:(?!\*/)\S)+))?`,
+  "m",
 );
+const MENTION = new RegExp(HEAD + NAME, "m");
 
 /** Far enough to pass a shebang and a long licence header that a user put above the line. */
 export const PROVENANCE_WITHIN_BYTES = 4096;
@@ -48,15 +54,27 @@ export function parseCopy(text: string): Copy | undefined {
   if (match === null) return undefined;
   const { policy = "", file = "", version = "", sha256 = "", from } = match.groups ?? {};
   const provenance = { policy, file, version, sha256, ...(from === undefined ? {} : { from }) };
-  return { provenance, body: withoutLines(text, match.index, match.index + match[0].length) };
+  return { provenance, body: without(text, match.index, match.index + match[0].length) };
 }
 
-/** The text without the whole lines from `start` to `end`, with LF line endings and no byte-order mark. */
-function withoutLines(text: string, start: number, end: number): string {
+/** Does the file say that it is a copy, if only in a line that is damaged? */
+export const mentionsCopy = (text: string): boolean =>
+  MENTION.test(text.slice(0, PROVENANCE_WITHIN_BYTES));
+
+/** The text without the provenance from `start` to `end`: the body, if nothing else is there. */
+function without(text: string, start: number, end: number): string {
   const firstLine = text.lastIndexOf("\n", start) + 1;
-  const nextLine = text.indexOf("\n", end) + 1 || text.length;
-  return normalised(text.slice(0, firstLine) + text.slice(nextLine));
+  const lineEnd = text.indexOf("\n", end);
+  const nextLine = lineEnd < 0 ? text.length : lineEnd + 1;
+  const around = `${text.slice(firstLine, start)}\0${text.slice(end, nextLine)}`;
+  // Whatever else stands on its lines is part of the body, be it code behind a comment's end.
+  return COMMENT_AROUND.test(around)
+    ? normalised(text.slice(0, firstLine) + text.slice(nextLine))
+    : normalised(text.slice(0, start) + text.slice(end));
 }
+
+/** Nothing but the marks of one comment, a block comment or a line of its own. */
+const COMMENT_AROUND = /^\uFEFF?\s*(?:(?:\/\/+|#+|\*+|--|;+|%+)?\s*\0|\/\*+\s*\0\s*\*+\/)\s*$/;
 
 /** LF line endings and no byte-order mark: the form that is hashed and compared. */
 export function normalised(text: string): string {

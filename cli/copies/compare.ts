@@ -1,0 +1,103 @@
+import { portOfFile } from "../ports/index.ts";
+import type { Registry } from "../registry/registry.ts";
+import { hashOf, type Copy, type Provenance } from "./provenance.ts";
+import { releasesOf, type Release } from "./releases.ts";
+import { compareVersions } from "./versions.ts";
+
+export type State = "current" | "behind" | "edited" | "diverged" | "formatting" | "unknown";
+
+/** What a copy is, against what it was and what the registry has now. */
+export interface Comparison {
+  readonly state: State;
+  /** What the copy is based on: what its first line says, or the release that it equals. */
+  readonly version: string;
+  /** The registry's version now. */
+  readonly upstream?: string;
+  /** Why the state is unknown, and what to do. */
+  readonly reason?: string;
+  /** Does a formatter's work tell it from its base, and nothing else? */
+  readonly formatted: boolean;
+  /** The registry's text at `version`. */
+  readonly base?: string;
+  /** The registry's text now. */
+  readonly theirs?: string;
+  /** The copy's own text, without its provenance line. */
+  readonly yours: string;
+}
+
+export function compare(copy: Copy, registry: Registry): Comparison {
+  const releases = knownReleases(copy.provenance, registry);
+  if (typeof releases === "string") return unknown(copy, releases, registry);
+  const [latest] = releases;
+  const same = releases.find(({ text }) => text === copy.body);
+  if (same !== undefined) return compared(copy, same, latest, "pristine");
+  const formatted = releases.find(({ text }) => differsInFormattingOnly(copy, text));
+  if (formatted !== undefined) return compared(copy, formatted, latest, "formatted");
+  const base = recordedRelease(copy.provenance, releases);
+  if (typeof base === "string") return unknown(copy, base, registry);
+  return compared(copy, base, latest, "edited");
+}
+
+type Releases = readonly [Release, ...Release[]];
+
+/** The releases of the copy's file, the newest first, or why they cannot be told. */
+function knownReleases(provenance: Provenance, registry: Registry): Releases | string {
+  const { policy, file, version, from } = provenance;
+  if (from !== undefined) return `it is from ${from}, which this policybook cannot check`;
+  const item = registry.find(policy);
+  if (item === undefined) return `the registry has no policy named "${policy}"; ${UPGRADE}`;
+  if (compareVersions(version, item.version) > 0) {
+    return `it is newer than this policybook, which has ${item.version}; ${UPGRADE}`;
+  }
+  const [latest, ...older] = releasesOf(file, item, registry);
+  if (latest === undefined) return `${item.name} has no file named "${file}"; ${UPGRADE}`;
+  if (latest.version !== item.version)
+    return `${item.name} has no ${file} since ${latest.version}; the copy is yours to keep`;
+  return [latest, ...older];
+}
+
+const UPGRADE = "upgrade policybook if the copy was made by a newer one";
+
+/** The release that the first line of a copy names, or why it is none. */
+function recordedRelease(provenance: Provenance, releases: Releases): Release | string {
+  const { policy, file, version, sha256 } = provenance;
+  const release = releases.find((candidate) => candidate.version === version);
+  if (release === undefined) return `${policy} ${version} never had a ${file} in this registry`;
+  if (hashOf(release.text) !== sha256) {
+    return `the hash on its first line is not that of ${file} ${version}: one of the two was changed`;
+  }
+  return release;
+}
+
+function differsInFormattingOnly({ provenance, body }: Copy, text: string): boolean {
+  const port = portOfFile(provenance.file);
+  if (port === undefined) return false;
+  const [mine, theirs] = [port.tokens(body), port.tokens(text)];
+  return mine.length === theirs.length && mine.every((token, index) => token === theirs[index]);
+}
+
+function compared(
+  copy: Copy,
+  base: Release,
+  latest: Release,
+  yours: "pristine" | "formatted" | "edited",
+): Comparison {
+  const moved = base.text !== latest.text;
+  const unmoved = { pristine: "current", formatted: "formatting", edited: "edited" } as const;
+  return {
+    state: moved ? (yours === "edited" ? "diverged" : "behind") : unmoved[yours],
+    version: base.version,
+    upstream: latest.version,
+    formatted: yours === "formatted",
+    base: base.text,
+    theirs: latest.text,
+    yours: copy.body,
+  };
+}
+
+function unknown({ provenance, body }: Copy, reason: string, registry: Registry): Comparison {
+  const { policy, version, from } = provenance;
+  const upstream = from === undefined ? registry.find(policy)?.version : undefined;
+  const known = upstream === undefined ? {} : { upstream };
+  return { state: "unknown", version, ...known, reason, formatted: false, yours: body };
+}

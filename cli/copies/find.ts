@@ -1,0 +1,114 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync, type Dirent } from "node:fs";
+import path from "node:path";
+import { ports } from "../ports/index.ts";
+import { messageOf, systemCode } from "../ui/errors.ts";
+import { Ignores } from "./ignores.ts";
+import { leavesOut } from "./leave-out.ts";
+import { mentionsCopy, parseCopy, PROVENANCE_WITHIN_BYTES, type Copy } from "./provenance.ts";
+
+/** A file that says that it is a copy. */
+export interface FoundCopy extends Copy {
+  /** The absolute path. */
+  readonly path: string;
+}
+
+/** What could not be read, and so may be a copy or hold some. */
+export interface Unreadable {
+  readonly path: string;
+  readonly cause: string;
+}
+
+export interface Found {
+  readonly copies: readonly FoundCopy[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Every copy below a folder, in the order of their paths. Symbolic links are not followed. */
+export function findCopies(folder: string): Found {
+  const finds: (FoundCopy | Unreadable)[] = [];
+  search(folder, Ignores.above(folder), (find) => void finds.push(find));
+  return sorted(finds);
+}
+
+/** The copy that a file is, whatever its name and whatever ignores it. */
+export function findCopy(file: string): Found {
+  const find = readCopy(file);
+  return sorted(find === undefined ? [] : [find]);
+}
+
+function sorted(finds: readonly (FoundCopy | Unreadable)[]): Found {
+  const ordered = finds.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    copies: ordered.filter((find) => "body" in find),
+    unreadable: ordered.filter((find) => "cause" in find),
+  };
+}
+
+type Report = (find: FoundCopy | Unreadable) => void;
+
+function search(folder: string, inherited: Ignores, report: Report): void {
+  const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }));
+  if (entries === undefined) return;
+  if ("cause" in entries) return report(entries);
+  const names = entries.map(({ name }) => name);
+  const ignores = rulesIn(folder, names, inherited);
+  const leftOut = leavesOut(names);
+  for (const entry of entries) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!leftOut(entry.name) && !ignores.ignores(at, true)) search(at, ignores, report);
+    } else if (mayHoldCopy(entry) && !ignores.ignores(at)) {
+      const find = readCopy(at);
+      if (find !== undefined) report(find);
+    }
+  }
+}
+
+/** A repository within a repository has only its own rules. */
+function rulesIn(folder: string, names: readonly string[], inherited: Ignores): Ignores {
+  const ignores = names.includes(".git") ? Ignores.none(folder) : inherited;
+  return names.includes(".gitignore") ? ignores.within(folder) : ignores;
+}
+
+const EXTENSIONS: ReadonlySet<string> = new Set(ports.flatMap(({ extensions }) => extensions));
+
+const mayHoldCopy = (entry: Dirent): boolean =>
+  entry.isFile() && EXTENSIONS.has(path.extname(entry.name));
+
+function readCopy(file: string): FoundCopy | Unreadable | undefined {
+  return attempt(file, () => {
+    if (!readHead(file).includes("policybook:")) return undefined;
+    const text = readFileSync(file, "utf8");
+    const copy = parseCopy(text);
+    if (copy !== undefined) return { path: file, ...copy };
+    return mentionsCopy(text) ? { path: file, cause: "its first line is damaged" } : undefined;
+  });
+}
+
+/** One buffer for all: thousands of files are opened for the few that are copies. */
+const head = Buffer.allocUnsafe(PROVENANCE_WITHIN_BYTES);
+
+function readHead(file: string): Buffer {
+  const opened = openSync(file, "r");
+  try {
+    return head.subarray(0, readSync(opened, head, 0, head.length, 0));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The result, or why there is none; undefined if the file has gone meanwhile. */
+function attempt<T>(at: string, action: () => T): T | Unreadable | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    return { path: at, cause: CAUSES[systemCode(error) ?? ""] ?? messageOf(error) };
+  }
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EIO: "the disk could not read it",
+};
