@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT-0
+/**
+ * @file
+ * Constant: wait the same time after every failure.
+ *
+ *     next_delay(attempt) = base_ms
+ *
+ * Guarantees: every delay is exactly base_ms, whatever the attempt. Nothing
+ * random, no growth, no cap. A call costs a few comparisons, allocates nothing
+ * and changes nothing, so that threads may share one policy.
+ *
+ * Not for a fleet: clients that failed together come back together, and as
+ * often the tenth time as the first.
+ *
+ * Source: folklore; the simplest policy there is, and the one to measure the
+ * others against.
+ */
+#ifndef RETRY_CONSTANT_H
+#define RETRY_CONSTANT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The types that policies share. Each header brings them along, word for word,
+ * so that any one of them can be included alone and all of them together. */
+#ifndef RETRY_POLICY_TYPES
+#define RETRY_POLICY_TYPES
+/** What the caller knows of the attempt that just failed. Zeroed: no hint. */
+typedef struct retry_failure {
+  bool retryable;         /**< False gives up: a retry could not help. */
+  int status;             /**< The HTTP status; 0 where there is none. */
+  bool has_retry_after;   /**< Did the server ask for a wait? */
+  int64_t retry_after_ms; /**< The wait it asked for, in milliseconds. */
+} retry_failure;
+
+/** What a call came to. The BAD ones name the parameter at fault. */
+typedef enum retry_result {
+  RETRY_OK = 0,
+  RETRY_GIVE_UP = 1,
+  RETRY_BAD_BASE_MS,
+  RETRY_BAD_CAP_MS,
+  RETRY_BAD_MAX_ATTEMPTS,
+  RETRY_BAD_RNG,
+  RETRY_BAD_ATTEMPT
+} retry_result;
+
+/** As max_attempts: no limit. */
+#define RETRY_UNLIMITED INT64_MAX
+#endif /* RETRY_POLICY_TYPES */
+
+/** What a policy is made of. Start from the defaults. */
+typedef struct retry_constant_params {
+  /** Every delay, in milliseconds: 0..2147483647. */
+  int64_t base_ms;
+  /** Attempts in all, the first one included: 1 or more, or RETRY_UNLIMITED. */
+  int64_t max_attempts;
+} retry_constant_params;
+
+/** The same wait every time. Made by retry_constant_init; read-only then. */
+typedef struct retry_constant {
+  uint32_t base_ms;
+  int64_t max_attempts;
+} retry_constant;
+
+/** @return base_ms 100, max_attempts 8 */
+retry_constant_params retry_constant_defaults(void);
+
+/**
+ * @param params what the policy is made of; NULL for the defaults
+ * @return RETRY_OK, or the first parameter at fault, and policy is left alone
+ */
+retry_result retry_constant_init(retry_constant *policy,
+                                 const retry_constant_params *params);
+
+/**
+ * @param attempt the number of the attempt that just failed, counting from 1
+ * @param failure what is known of that failure
+ * @param delay_ms set to the delay in whole milliseconds, if there is one
+ * @return RETRY_OK, RETRY_GIVE_UP, or RETRY_BAD_ATTEMPT if attempt is below 1
+ */
+retry_result retry_constant_next_delay(const retry_constant *policy,
+                                       int64_t attempt, retry_failure failure,
+                                       uint32_t *delay_ms);
+
+/** What a result means: of a BAD one the parameter, and its range. */
+const char *retry_constant_message(retry_result result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RETRY_CONSTANT_H */
