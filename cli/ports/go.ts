@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { cFamilyTokens, go as language } from "./c-family-tokens.ts";
+import { packageNameFor, packageOf, withPackage } from "./go-names.ts";
+import type { Port, UsageTarget } from "./port.ts";
+
+/** The package line of the registry's files. */
+const REGISTRY_PACKAGE = "retry";
+
+export const go: Port = {
+  language: "go",
+  title: "Go",
+  aliases: ["golang"],
+  files: [".go"],
+  extensions: [".go"],
+  comment: (text) => `// ${text}`,
+  evidence: (project) => (project.has("go.mod") ? "go.mod" : undefined),
+  folder: (project) => (project.has("internal") ? "internal/retry" : "retry"),
+  fileName: (registryFile) => registryFile,
+  usage: async (item, target) =>
+    (await import("./go-usage.ts")).usage(item, target, packageAt(target)),
+  adapt: (text, target) => withPackage(text, packageAt(target)),
+  restore: (text) => withPackage(text, REGISTRY_PACKAGE),
+  toolchain: {
+    programs: ["go"],
+    build: async (copies, folder) => (await import("./go-toolchain.ts")).build(copies, folder),
+  },
+  tokens: (text) => cFamilyTokens(text, language),
+};
+
+/** The package of the copy's folder: what its other files declare, or else what it is called. */
+function packageAt({ project, copy }: UsageTarget): string {
+  const folder = path.join(project.root, path.posix.dirname(copy));
+  return declaredIn(folder) ?? packageNameFor(path.basename(folder));
+}
+
+function declaredIn(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
+  const files = readdirSync(folder)
+    .filter((file) => /^[^_.].*\.go$/.test(file))
+    .toSorted();
+  for (const file of files.filter((name) => !name.endsWith("_test.go"))) {
+    const text = readFileSync(path.join(folder, file), "utf8");
+    // A script beside the package, run by `go run`, is no part of it.
+    if (!/^\/\/(?:go:build|\s*\+build)\s+ignore\b/m.test(text)) return packageOf(text);
+  }
+  return undefined;
+}
