@@ -1,0 +1,95 @@
+import { mkdirSync } from "node:fs";
+import type { Installed } from "./package.ts";
+import { freshProject, largeProject, smallProject } from "./projects.ts";
+import { fixed, type Table, times, verdict } from "./report.ts";
+import { type Run, runNode } from "./run.ts";
+import { interleaved, mapValues, type Summary } from "./samples.ts";
+
+interface Timed {
+  readonly label: string;
+  readonly run: () => Run;
+  readonly aim?: Aim;
+}
+
+interface Aim {
+  readonly text: string;
+  met(took: Summary, node: Summary): boolean;
+}
+
+const SOON: Aim = { text: "≤ 1.5×", met: (took, node) => took.median <= 1.5 * node.median };
+const A_SECOND: Aim = { text: "≈ 1000 ms", met: (took) => took.median <= 1000 };
+
+export interface CommandOptions {
+  readonly rounds: number;
+  /** How many source files the large repository has. */
+  readonly files: number;
+  /** What the large repository has copies of. */
+  readonly policies: readonly string[];
+}
+
+/** Wall time of the commands, beside Node doing nothing. */
+export function commandTimes(folder: string, { bin }: Installed, options: CommandOptions): Table {
+  mkdirSync(folder);
+  const empty = freshProject(folder);
+  const small = smallProject(folder, bin);
+  const large = largeProject(folder, bin, options);
+  const policybook = (cwd: string, ...args: readonly string[]) => ({ args: [bin, ...args], cwd });
+  return timed(options.rounds, {
+    node: {
+      label: "node -e 0",
+      run: () => ({ args: ["-e", "0"], cwd: empty }),
+    },
+    list: {
+      label: "list",
+      run: () => policybook(empty, "list"),
+      aim: SOON,
+    },
+    add: {
+      label: "add full-jitter",
+      run: () => policybook(freshProject(folder), "add", "full-jitter"),
+      aim: SOON,
+    },
+    small: {
+      label: "diff, 2 copies",
+      run: () => ({ ...policybook(small, "diff"), exit: 1 }),
+    },
+    large: {
+      label: `diff, ${options.files.toLocaleString("en")} files`,
+      run: () => ({ ...policybook(large, "diff"), exit: 1 }),
+      aim: A_SECOND,
+    },
+  });
+}
+
+function timed<Name extends string>(
+  rounds: number,
+  commands: Readonly<Record<Name | "node", Timed>>,
+): Table {
+  const samplers = mapValues(
+    commands,
+    ({ run }) =>
+      () =>
+        runNode(run()).ms,
+  );
+  interleaved(1, samplers); // brings what they read into the disk cache
+  const took = interleaved(rounds, samplers);
+  const rows = mapValues(commands, (command, name) => row(command, took[name], took.node));
+  return {
+    title: "Commands",
+    header: ["", "median ms", "min ms", "× node, median", "× node, min", "aim", ""],
+    rows: Object.values(rows),
+    note: `Wall time from start to end of a process, over ${rounds} rounds. The aims are for the median.`,
+  };
+}
+
+function row({ label, aim }: Timed, took: Summary, node: Summary): readonly string[] {
+  return [
+    label,
+    fixed(took.median),
+    fixed(took.min),
+    times(took.median / node.median),
+    times(took.min / node.min),
+    aim?.text ?? "",
+    aim === undefined ? "" : verdict(aim.met(took, node)),
+  ];
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Subject, subjects } from "./delay-subjects.ts";
+import { runNode } from "./run.ts";
+import { interleaved, mapValues } from "./samples.ts";
+
+export interface Cost {
+  /** Nanoseconds a call. */
+  readonly ns: number;
+  /** Bytes allocated a call. */
+  readonly bytes: number;
+}
+
+/** What a call of each subject costs: the median of this many processes each, in turns. */
+export function delayCosts(folder: string, rounds: number): Readonly<Record<Subject, Cost>> {
+  const worker = compiledWorker(folder);
+  const measure = (flags: readonly string[], name: Subject, what: "ns" | "bytes"): number =>
+    Number(runNode({ args: [...flags, worker, name, what], cwd: folder }).stdout);
+  const took = interleaved(
+    rounds,
+    mapValues(subjects, (_, name) => () => measure([], name, "ns")),
+  );
+  return mapValues(took, ({ median }, name) => ({
+    ns: median,
+    bytes: measure(WITHOUT_COLLECTIONS, name, "bytes"),
+  }));
+}
+
+/** The young generation, in megabytes, holds all that is allocated while bytes are counted. */
+const WITHOUT_COLLECTIONS = [
+  "--expose-gc",
+  "--min-semi-space-size=128",
+  "--max-semi-space-size=128",
+];
+
+/** The worker and the policies as tsc compiles them, file by file, like a project that copied them. */
+function compiledWorker(folder: string): string {
+  const root = process.cwd();
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }\n');
+  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  const compiler = path.join(root, "node_modules/typescript/bin/tsc");
+  const worker = path.join(root, "test/bench/delay-worker.ts");
+  const folders = ["--rootDir", root, "--outDir", folder];
+  execFileSync(process.execPath, [compiler, ...COMPILER_OPTIONS, ...folders, worker]);
+  return path.join(folder, "test/bench/delay-worker.js");
+}
+
+const COMPILER_OPTIONS = [
+  "--ignoreConfig",
+  "--target",
+  "es2023",
+  "--module",
+  "nodenext",
+  "--types",
+  "node",
+  "--skipLibCheck",
+  "--rewriteRelativeImportExtensions",
+];
