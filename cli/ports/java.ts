@@ -1,0 +1,102 @@
+import path from "node:path";
+import type { Item } from "../registry/item.ts";
+import { cFamilyTokens, java as language } from "./c-family-tokens.ts";
+import { packageAt, packageFolder, withPackage, withRegistryPackage } from "./java-packages.ts";
+import type { Port, UsageTarget } from "./port.ts";
+
+export const java: Port = {
+  language: "java",
+  title: "Java",
+  aliases: [],
+  files: [".java"],
+  extensions: [".java"],
+  comment: (text) => `// ${text}`,
+  evidence: (project) => BUILD_FILES.find((file) => project.has(file)),
+  folder: packageFolder,
+  fileName: (registryFile) => registryFile,
+  usage: async (item, target) => usage(item, target),
+  adapt: (text, { project, copy }) => withPackage(text, packageAt(project, copy)),
+  restore: withRegistryPackage,
+  toolchain: {
+    programs: ["javac", "java"],
+    build: async (copies, folder) => (await import("./java-toolchain.ts")).build(copies, folder),
+  },
+  tokens: (text) => cFamilyTokens(text, language),
+};
+
+const BUILD_FILES = [
+  "pom.xml",
+  "build.gradle",
+  "build.gradle.kts",
+  "settings.gradle",
+  "settings.gradle.kts",
+];
+
+/** A program in the package above the copy's; a class of Java needs no import in the same package. */
+function usage(item: Item, { project, copy }: UsageTarget): string {
+  const name = path.posix.basename(copy, ".java");
+  const itsPackage = packageAt(project, copy);
+  const above = itsPackage.split(".").slice(0, -1).join(".");
+  const packageLine = above === "" ? "" : `package ${above};\n\n`;
+  const imported = itsPackage === "" ? "" : `import ${itsPackage}.${name};\n`;
+  return item.kind === "generator"
+    ? `${packageLine}${imported}${imported === "" ? "" : "\n"}${generatorUsage(name)}`
+    : `${packageLine}${imported}${policyUsage(item, name)}`;
+}
+
+function generatorUsage(name: string): string {
+  return `class Example {
+  public static void main(String[] args) {
+    ${name} rng = new ${name}(42); // for tests: the same seed, the same numbers
+    for (int i = 0; i < 3; i++) {
+      System.out.println(rng.nextInt(100));
+    }
+  }
+}
+`;
+}
+
+function policyUsage(item: Item, name: string): string {
+  const random = item.uses.includes("rng") ? `, ${name}.SYSTEM_RNG` : "";
+  const once = item.uses.includes("state") ? " // keeps state: one object per operation" : "";
+  const failure = item.uses.includes("hint")
+    ? `        // What the response's Retry-After said, if it came with one.
+        var failure = new ${name}.Failure(true, OptionalInt.of(503), OptionalLong.of(500));`
+    : `        var failure = new ${name}.Failure(true); // false where a retry cannot help`;
+  const optionalInt = item.uses.includes("hint") ? "import java.util.OptionalInt;\n" : "";
+  return `${optionalInt}import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+
+class Example {
+  static <T> T retrying(Callable<T> call) throws Exception {
+    var params = ${name}.Params.DEFAULTS.withMaxAttempts(5);
+    var policy = new ${name}(params${random});${once}
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return call.call();
+      } catch (Exception error) {
+${failure}
+        OptionalLong delay = policy.nextDelay(attempt, failure);
+        if (delay.isEmpty()) {
+          throw error;
+        }
+        Thread.sleep(delay.getAsLong());
+      }
+    }
+  }
+
+  private static int calls = 0;
+
+  public static void main(String[] args) throws Exception {
+    System.out.println(
+        retrying(
+            () -> {
+              if (++calls < 3) {
+                throw new IllegalStateException("not yet");
+              }
+              return "succeeded at attempt " + calls;
+            }));
+  }
+}
+`;
+}
