@@ -3,10 +3,11 @@ import { PolicybookError } from "../ui/errors.ts";
 import { javascript } from "./javascript.ts";
 import type { Port } from "./port.ts";
 import type { Project } from "./project.ts";
+import { python } from "./python.ts";
 import { typescript } from "./typescript.ts";
 
 /** Every language that policybook knows. Where two claim a project, the earlier is the better guess. */
-export const ports: readonly Port[] = [typescript, javascript];
+export const ports: readonly Port[] = [typescript, javascript, python];
 
 /** The port that a --lang or a configuration names. */
 export function portNamed(name: string): Port {

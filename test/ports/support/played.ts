@@ -7,7 +7,7 @@ import { isInstalled } from "../../../cli/ports/tools.ts";
 import type { Item } from "../../../cli/registry/item.ts";
 import { Registry } from "../../../cli/registry/registry.ts";
 import { report, requests } from "../../../vectors/conduct.js";
-import type { Document, Report } from "../../../vectors/run.js";
+import type { Case, Document, Report } from "../../../vectors/run.js";
 
 export const registry = new Registry(path.join(process.cwd(), "registry"));
 export const items: readonly Item[] = registry.items;
@@ -63,15 +63,23 @@ export async function answers(
   });
 }
 
+/** The vectors without their long cases, for ports that fail at once. */
+export function quickVectorsOf(item: Item): Document {
+  const document = vectorsOf(item);
+  const isQuick = ({ calls = [] }: Case) => calls.every(({ times = 1 }) => times <= 1000);
+  return { ...document, cases: document.cases.filter(isQuick) };
+}
+
 /** The vectors' verdict on each copy, all played by one build. */
 export async function verdicts(
   port: Port,
   copies: readonly PlayedCopy[],
+  vectors = vectorsOf,
 ): Promise<ReadonlyMap<string, Report>> {
   return withPlayer(toolchainOf(port), copies, async (ask) => {
     const result = new Map<string, Report>();
     for (const { item } of copies) {
-      const document = vectorsOf(item);
+      const document = vectors(item);
       const replies = await ask(requests(document));
       if (replies instanceof Error) throw replies;
       result.set(item.name, report(document, replies));

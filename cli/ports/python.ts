@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Item } from "../registry/item.ts";
+import { sourceFolder, type Port, type UsageTarget } from "./port.ts";
+import type { Project } from "./project.ts";
+import { toolchain } from "./python-toolchain.ts";
+import { tokens } from "./python-tokens.ts";
+
+export const python: Port = {
+  language: "python",
+  title: "Python",
+  aliases: ["py"],
+  files: [".py"],
+  extensions: [".py"],
+  comment: (text) => `# ${text}`,
+  evidence: (project) =>
+    ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"].find((file) =>
+      project.has(file),
+    ),
+  folder: (project) => packageFolder(project) ?? sourceFolder(project, "retry"),
+  fileName: (registryFile) => registryFile,
+  usage: async (item, target) =>
+    item.kind === "generator" ? generatorUsage(target) : policyUsage(item, target),
+  toolchain,
+  tokens,
+};
+
+/**
+ * The project's package, under src/ or beside it. Copies go right into it: a folder of their own
+ * would need an __init__.py, or be left out of what setuptools packs.
+ */
+function packageFolder(project: Project): string | undefined {
+  const name = projectName(project)?.replaceAll(/[-.]/g, "_").toLowerCase();
+  for (const parent of ["src", "."]) {
+    const packages = packagesIn(path.join(project.root, parent));
+    const only = packages.length === 1 ? packages[0] : undefined;
+    const found = packages.find((each) => each.toLowerCase() === name) ?? only;
+    if (found !== undefined) return path.posix.join(parent, found);
+  }
+  return undefined;
+}
+
+function projectName(project: Project): string | undefined {
+  const file = ["pyproject.toml", "setup.cfg", "setup.py"].find((each) => project.has(each));
+  if (file === undefined) return undefined;
+  const text = readFileSync(path.join(project.root, file), "utf8");
+  return /^\s*name\s*=\s*["']?([\w.-]+)/m.exec(text)?.[1];
+}
+
+function packagesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^[a-z_]\w*$/i.test(name) && !/^(?:docs?|examples?|tests?)$/.test(name))
+    .filter((name) => existsSync(path.join(folder, name, "__init__.py")))
+    .toSorted();
+}
+
+/** The head of a program that imports these names, from a file in the folder above the copies. */
+function importLine({ copy }: UsageTarget, names: string): string {
+  const { dir, name } = path.posix.parse(copy);
+  const folder = path.posix.basename(dir);
+  if (folder === "" || folder === ".") return `from ${name} import ${names}`;
+  if (/^[a-z_]\w*$/i.test(folder)) return `from ${folder}.${name} import ${names}`;
+  return `import sys\n\nsys.path.insert(0, "${folder}")  # its name is none that import takes\n\nfrom ${name} import ${names}`;
+}
+
+function generatorUsage(target: UsageTarget): string {
+  return `${importLine(target, "SeededRng")}
+
+rng = SeededRng(42)  # for tests and simulations: the same seed, the same sequence
+print([rng.next_int(100) for _ in range(3)])
+`;
+}
+
+function policyUsage(item: Item, target: UsageTarget): string {
+  const name = item.name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const jittered = item.uses.includes("rng");
+  const names = ["Failure", name].toSorted().join(", ") + (jittered ? ", system_rng" : "");
+  const once = item.uses.includes("state") ? "  # keeps state: one object per operation" : "";
+  return `import time
+from collections.abc import Callable
+from typing import TypeVar
+
+${importLine(target, names)}
+
+T = TypeVar("T")
+
+
+def retrying(call: Callable[[], T]) -> T:
+    policy = ${name}(${jittered ? "system_rng, " : ""}max_attempts=5)${once}
+    attempt = 1
+    while True:
+        try:
+            return call()
+        except ConnectionError:  # and whatever else a retry can help with
+${nextDelay(item)}
+            if delay is None:
+                raise
+            time.sleep(delay / 1000)
+            attempt += 1
+
+
+calls = 0
+
+
+def unreliable() -> str:
+    global calls
+    calls += 1
+    if calls < 3:
+        raise ConnectionError("not yet")
+    return f"succeeded at attempt {calls}"
+
+
+print(retrying(unreliable))
+`;
+}
+
+function nextDelay(item: Item): string {
+  if (!item.uses.includes("hint"))
+    return "            delay = policy.next_delay(attempt, Failure(retryable=True))";
+  return `            hint = 500  # what the response's Retry-After said, if it came with one
+            failure = Failure(retryable=True, retry_after_ms=hint)
+            delay = policy.next_delay(attempt, failure)`;
+}
