@@ -1,3 +1,77 @@
-export function diff(..._args: unknown[]): Promise<0> {
-  throw new Error("pending");
+import { compare, count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
+import { selectCopies, shown } from "../copies/select.ts";
+import { portOfFile } from "../ports/index.ts";
+import { Project } from "../ports/project.ts";
+import { builtinRegistry } from "../registry/builtin.ts";
+import type { PolicybookError } from "../ui/errors.ts";
+import { Exit, type ExitCode } from "../ui/exit.ts";
+import { printJson } from "../ui/output.ts";
+
+export interface DiffOptions {
+  readonly cwd: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
 }
+
+/** Says of each copy what became of it, and shows the user's changes and upstream's apart. */
+export async function diff(targets: readonly string[], options: DiffOptions): Promise<ExitCode> {
+  const registry = builtinRegistry();
+  const { root } = new Project(options.cwd);
+  const { copies, problems } = selectCopies(targets, { root, registry });
+  const checked = copies.map((copy) => {
+    const { policy, file } = copy.provenance;
+    return { ...compare(copy, registry), path: shown(copy.path, root), policy, file };
+  });
+  if (options.json) printJson(await document(checked, problems));
+  else if (!options.quiet) {
+    const { printReport } = await import("../ui/diff-report.ts");
+    await printReport(checked, problems);
+  }
+  return exitCode(checked, problems);
+}
+
+function exitCode(copies: readonly ComparedCopy[], problems: readonly unknown[]): ExitCode {
+  const has = (...states: readonly State[]): boolean =>
+    states.some((state) => count(copies, state) > 0);
+  if (problems.length > 0 || has("unknown")) return Exit.error;
+  return has("behind", "edited", "diverged") ? Exit.differs : Exit.ok;
+}
+
+/** The whole outcome, for scripts. */
+async function document(copies: readonly ComparedCopy[], problems: readonly PolicybookError[]) {
+  return {
+    copies: await Promise.all(copies.map(describedCopy)),
+    problems: problems.map(describedProblem),
+    summary: {
+      copies: copies.length,
+      ...Object.fromEntries(STATES.map((state) => [state, count(copies, state)])),
+      problems: problems.length,
+    },
+  };
+}
+
+/** (What is undefined is left out of the document.) */
+async function describedCopy(copy: ComparedCopy) {
+  const { ownChanges, upstreamChanges } = await import("../copies/changes.ts");
+  const { path, policy, file, version, upstream, state, reason } = copy;
+  return {
+    path,
+    policy,
+    file,
+    language: portOfFile(file)?.language,
+    version,
+    upstream,
+    state,
+    reason,
+    formatted: copy.formatted || undefined,
+    yours: ownChanges(copy),
+    theirs: upstreamChanges(copy),
+  };
+}
+
+const describedProblem = ({ code, message, suggestion, file }: PolicybookError) => ({
+  code,
+  message,
+  suggestion,
+  file,
+});

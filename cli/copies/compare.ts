@@ -4,7 +4,9 @@ import { hashOf, type Copy, type Provenance } from "./provenance.ts";
 import { releasesOf, type Release } from "./releases.ts";
 import { compareVersions } from "./versions.ts";
 
-export type State = "current" | "behind" | "edited" | "diverged" | "formatting" | "unknown";
+export const STATES = ["current", "behind", "edited", "diverged", "formatting", "unknown"] as const;
+
+export type State = (typeof STATES)[number];
 
 /** What a copy is, against what it was and what the registry has now. */
 export interface Comparison {
@@ -25,6 +27,15 @@ export interface Comparison {
   readonly yours: string;
 }
 
+/** A copy as it was compared, and where it is. */
+export interface ComparedCopy extends Comparison {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string;
+  readonly policy: string;
+  /** The registry's file. */
+  readonly file: string;
+}
+
 export function compare(copy: Copy, registry: Registry): Comparison {
   const releases = knownReleases(copy.provenance, registry);
   if (typeof releases === "string") return unknown(copy, releases, registry);
@@ -37,6 +48,9 @@ export function compare(copy: Copy, registry: Registry): Comparison {
   if (typeof base === "string") return unknown(copy, base, registry);
   return compared(copy, base, latest, "edited");
 }
+
+export const count = (copies: readonly Pick<Comparison, "state">[], state: State): number =>
+  copies.filter((copy) => copy.state === state).length;
 
 type Releases = readonly [Release, ...Release[]];
 
