@@ -1,0 +1,77 @@
+import { formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
+import { portOfFile } from "../ports/index.ts";
+import type { Port } from "../ports/port.ts";
+import { visible } from "../ui/visible.ts";
+import type { ComparedCopy } from "./compare.ts";
+
+/** What upstream changed since the copy was made, as a unified diff; undefined if nothing. */
+export function upstreamChanges(copy: ComparedCopy): string | undefined {
+  const { state, file, upstream, base, theirs } = copy;
+  if (base === undefined || theirs === undefined) return undefined;
+  if (state !== "behind" && state !== "diverged") return undefined;
+  const to = { label: `${file} (${upstream}, upstream)`, text: theirs };
+  return unified(structured(baseOf(copy, base), to));
+}
+
+/** What the user changed in the copy, as a unified diff; undefined if nothing of meaning. */
+export function ownChanges(copy: ComparedCopy): string | undefined {
+  const sides = ownSides(copy);
+  return sides && unified(structured(...sides));
+}
+
+/**
+ * The same for a reader: in a copy that a formatter went over as well, lines that only the
+ * formatter changed would drown the edit. They are left out if that makes the diff shorter.
+ */
+export function readableChanges(copy: ComparedCopy): string | undefined {
+  const sides = ownSides(copy);
+  if (sides === undefined) return undefined;
+  const exact = structured(...sides);
+  const port = portOfFile(copy.file);
+  const meant = port === undefined ? exact : structured(...sides, comparator(port));
+  return changedLines(meant) < changedLines(exact)
+    ? `${unified(meant)}(Lines that differ in formatting only are left out.)\n`
+    : unified(exact);
+}
+
+interface Side {
+  readonly label: string;
+  readonly text: string;
+}
+
+const baseOf = ({ file, version }: ComparedCopy, text: string): Side => ({
+  label: `${file} (${version}, as copied)`,
+  text,
+});
+
+function ownSides(copy: ComparedCopy): [from: Side, to: Side] | undefined {
+  const { state, path, base, yours } = copy;
+  if (base === undefined || (state !== "edited" && state !== "diverged")) return undefined;
+  return [baseOf(copy, base), { label: visible(path), text: yours }];
+}
+
+type SameLine = (a: string, b: string) => boolean;
+
+function comparator(port: Port): SameLine {
+  const key = (line: string): string => port.tokens(line).join("\n");
+  return (a, b) => a === b || key(a) === key(b);
+}
+
+function structured(from: Side, to: Side, sameLine?: SameLine): StructuredPatch {
+  const options = { context: 3, ...(sameLine && { comparator: sameLine }) };
+  const patch = structuredPatch(from.label, to.label, from.text, to.text, "", "", options);
+  // In the files the provenance line stands above these texts: count as an editor does.
+  const hunks = patch.hunks.map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + 1,
+    newStart: hunk.newStart + 1,
+  }));
+  return { ...patch, hunks };
+}
+
+const changedLines = ({ hunks }: StructuredPatch): number =>
+  hunks.flatMap(({ lines }) => lines).filter((line) => !line.startsWith(" ")).length;
+
+/** (The library's own heads would write names outside of ASCII in octal.) */
+const unified = (patch: StructuredPatch): string =>
+  `--- ${patch.oldFileName}\n+++ ${patch.newFileName}\n${formatPatch(patch, OMIT_HEADERS)}`;
