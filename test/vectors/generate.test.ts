@@ -37,7 +37,7 @@ test("the vectors are what npm run generate writes", () => {
   const generate = path.join(root, "vectors", "generate.ts");
   const run = () => execFileSync(process.execPath, [tsx, generate, "--check"], { stdio: "pipe" });
   expect(run).not.toThrow();
-});
+}, 120_000);
 
 describe("a call", () => {
   test("that nobody reasoned is recorded", async () => {
