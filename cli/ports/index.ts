@@ -1,5 +1,7 @@
 import { nearest } from "../ui/nearest.ts";
 import { PolicybookError } from "../ui/errors.ts";
+import { c } from "./c.ts";
+import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
 import type { Port } from "./port.ts";
 import type { Project } from "./project.ts";
@@ -7,7 +9,7 @@ import { python } from "./python.ts";
 import { typescript } from "./typescript.ts";
 
 /** Every language that policybook knows. Where two claim a project, the earlier is the better guess. */
-export const ports: readonly Port[] = [typescript, javascript, python];
+export const ports: readonly Port[] = [typescript, javascript, python, java, c];
 
 /** The port that a --lang or a configuration names. */
 export function portNamed(name: string): Port {
