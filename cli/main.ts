@@ -63,6 +63,21 @@ command("diff [targets...]", {
   run((await import("./commands/diff.ts")).diff(targets, options)),
 );
 
+command("verify [targets...]", {
+  about: "run the vectors against the project's copies",
+  flags: {
+    "--registry": "verify the registry's own ports instead; targets are policies",
+    "--vectors <file>": "use these vectors, for the copies of the policy that they name",
+  },
+  notes: [
+    "Targets are policies, files or folders; without any, the whole project is searched.",
+    "Exit code: 0 all pass, 1 one fails or does not build, 2 one could not be verified.",
+  ],
+  examples: ["policybook verify", "policybook verify src/retry", "policybook verify --registry"],
+}).action(async (targets, options) =>
+  run((await import("./commands/verify.ts")).verifyCopies(targets, options)),
+);
+
 command("init", {
   about: "write an optional policybook.json",
   flags: {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { PolicybookError } from "../ui/errors.ts";
+import type { Document } from "../../vectors/run.js";
 import type { Item } from "./item.ts";
 
 /** A folder of items, each a folder of its own with a policy.json. */
@@ -31,6 +32,12 @@ export class Registry {
   /** The item's page, in Markdown. */
   page(item: Item): string {
     return readFileSync(path.join(this.folder, item.name, "page.md"), "utf8");
+  }
+
+  /** The item's vectors, from the folder beside the registry, if there are any. */
+  vectors(item: Item): Document | undefined {
+    const file = path.join(this.folder, "..", "vectors", `${item.name}.json`);
+    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Document) : undefined;
   }
 
   /** The text of a port's file at the item's current version. */

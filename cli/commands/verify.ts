@@ -1,0 +1,86 @@
+import { selectCopies, shown } from "../copies/select.ts";
+import { copySubjects, registrySubjects } from "../copies/subjects.ts";
+import { readVectors } from "../copies/vectors.ts";
+import { verify, type Subject, type Verdict } from "../copies/verify.ts";
+import { Project } from "../ports/project.ts";
+import { builtinRegistry } from "../registry/builtin.ts";
+import type { PolicybookError } from "../ui/errors.ts";
+import { Exit, type ExitCode } from "../ui/exit.ts";
+import { isTerminal, note, printJson } from "../ui/output.ts";
+
+export interface VerifyOptions {
+  readonly cwd: string;
+  /** Verify the registry's own ports instead of the project's copies. */
+  readonly registry?: boolean;
+  /** A vectors file of the user's own, for the copies of the policy that it names. */
+  readonly vectors?: string;
+  readonly json?: boolean;
+}
+
+/** Runs the vectors against the project's copies, each in its own language, edited or not. */
+export async function verifyCopies(
+  targets: readonly string[],
+  options: VerifyOptions,
+): Promise<ExitCode> {
+  const { root } = new Project(options.cwd);
+  const { subjects, problems } = await subjectsOf(targets, root, options);
+  if (isTerminal())
+    note(`verifying ${subjects.length} ${subjects.length === 1 ? "copy" : "copies"} …`);
+  const verdicts = await verify(subjects);
+  if (options.json) printJson(document(verdicts, problems));
+  else {
+    const { printVerdicts } = await import("../ui/verify-report.ts");
+    printVerdicts(verdicts, problems);
+  }
+  return exitCode(verdicts, problems);
+}
+
+interface Chosen {
+  readonly subjects: readonly Subject[];
+  readonly problems: readonly PolicybookError[];
+}
+
+async function subjectsOf(
+  targets: readonly string[],
+  root: string,
+  options: VerifyOptions,
+): Promise<Chosen> {
+  const registry = builtinRegistry();
+  const own = options.vectors === undefined ? undefined : readVectors(options.vectors, root);
+  if (options.registry) {
+    const items = await Promise.all(targets.map((name) => registry.get(name)));
+    const chosen = items.length > 0 ? items : registry.items;
+    return { subjects: registrySubjects(registry, chosen, own), problems: [] };
+  }
+  const { copies, problems } = selectCopies(targets, { root, registry });
+  const named = copies.map((copy) => ({ ...copy, path: shown(copy.path, root) }));
+  const chosen = copySubjects(registry, named, own);
+  return { subjects: chosen.subjects, problems: [...problems, ...chosen.problems] };
+}
+
+/** The whole outcome, for scripts. */
+function document(verdicts: readonly Verdict[], problems: readonly PolicybookError[]) {
+  return {
+    copies: verdicts.map(({ subject: { path, item, port }, result }) => ({
+      path,
+      policy: item.name,
+      language: port.language,
+      ...result,
+    })),
+    problems: problems.map(({ code, message, suggestion, file }) => ({
+      code,
+      message,
+      suggestion,
+      file,
+    })),
+  };
+}
+
+function exitCode(verdicts: readonly Verdict[], problems: readonly unknown[]): ExitCode {
+  const failed = verdicts.some(({ result }) => "failed" in result && result.failed.length > 0);
+  const broken = verdicts.some(({ result }) => "reason" in result && result.reason === "broken");
+  if (failed || broken) return Exit.differs;
+  return problems.length > 0 || verdicts.some(({ result }) => "reason" in result)
+    ? Exit.error
+    : Exit.ok;
+}

@@ -1,0 +1,86 @@
+import path from "node:path";
+import type { Document } from "../../vectors/run.js";
+import { holds, portOfFile, ports } from "../ports/index.ts";
+import type { Item } from "../registry/item.ts";
+import type { Registry } from "../registry/registry.ts";
+import { PolicybookError } from "../ui/errors.ts";
+import type { FoundCopy } from "./find.ts";
+import type { Subject } from "./verify.ts";
+
+/**
+ * The registry's own ports as subjects of their vectors: of every item, or of these.
+ * `own` are vectors of the user's, which only the item that they name is held to.
+ */
+export function registrySubjects(
+  registry: Registry,
+  items: readonly Item[],
+  own?: Document,
+): readonly Subject[] {
+  return ports.flatMap((port) =>
+    items.flatMap((item): readonly Subject[] => {
+      const names = Object.keys(item.files).filter((file) => holds(port, file));
+      const [main] = names;
+      const vectors = vectorsFor(item, registry, own);
+      if (main === undefined || vectors === undefined) return [];
+      const files = Object.fromEntries(names.map((file) => [file, registry.source(item, file)]));
+      return [{ item, port, path: `${item.name}/${main}`, files, vectors }];
+    }),
+  );
+}
+
+/** What there is to verify of a project's copies, and which of them cannot be. */
+export interface CopySubjects {
+  readonly subjects: readonly Subject[];
+  readonly problems: readonly PolicybookError[];
+}
+
+/**
+ * A project's copies as subjects. The files of one item that lie in one folder, such as a C file
+ * and its header, are one subject.
+ */
+export function copySubjects(
+  registry: Registry,
+  copies: readonly FoundCopy[],
+  own?: Document,
+): CopySubjects {
+  const subjects: (Subject & { readonly files: Record<string, string> })[] = [];
+  const problems: PolicybookError[] = [];
+  for (const { provenance, body, path: file } of copies) {
+    const item = registry.find(provenance.policy);
+    const port = portOfFile(provenance.file);
+    const vectors = item && vectorsFor(item, registry, own);
+    if (item === undefined || port === undefined)
+      problems.push(unknownPolicy(provenance.policy, file));
+    else if (vectors !== undefined) {
+      const text = port.restore?.(body) ?? body;
+      const beside = subjects.find(
+        (known) =>
+          known.item === item &&
+          known.port === port &&
+          path.dirname(known.path) === path.dirname(file) &&
+          !(provenance.file in known.files),
+      );
+      if (beside !== undefined) beside.files[provenance.file] = text;
+      else subjects.push({ item, port, path: file, vectors, files: { [provenance.file]: text } });
+    }
+  }
+  return { subjects, problems };
+}
+
+function unknownPolicy(policy: string, file: string): PolicybookError {
+  return new PolicybookError(
+    "unknown-policy",
+    `${file} is a copy of ${policy}, which this registry does not have.`,
+    "Upgrade policybook if a newer one made the copy, or name the copies to verify.",
+    { file },
+  );
+}
+
+function vectorsFor(
+  item: Item,
+  registry: Registry,
+  own: Document | undefined,
+): Document | undefined {
+  if (own === undefined) return registry.vectors(item);
+  return (own.policy ?? own.generator) === item.name ? own : undefined;
+}

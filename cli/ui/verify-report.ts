@@ -1,0 +1,56 @@
+import type { Failed, Report } from "../../vectors/run.js";
+import type { Verdict } from "../copies/verify.ts";
+import type { PolicybookError } from "./errors.ts";
+import { colour, note, print } from "./output.ts";
+import { visible, visibleLines } from "./visible.ts";
+
+/** How many failures of one copy are shown. --json has all of them. */
+const SHOWN = 3;
+
+/** A line per copy, and below one that fails the exact calls. */
+export function printVerdicts(
+  verdicts: readonly Verdict[],
+  problems: readonly PolicybookError[],
+): void {
+  for (const verdict of verdicts) for (const line of linesOf(verdict)) print(line);
+  for (const { message, suggestion } of problems)
+    note(`${visible(message)}\n  ${visible(suggestion)}`);
+  if (verdicts.length === 0 && problems.length === 0) {
+    note("There are no copies below this folder. `policybook add full-jitter` makes one.");
+  }
+}
+
+function linesOf({ subject: { path, item, port }, result }: Verdict): readonly string[] {
+  const what = `${visible(path)} ${colour.dim(`(${item.name}, ${port.title})`)}`;
+  if ("reason" in result) {
+    const word = result.reason === "missing" ? colour.yellow("not verified") : colour.red("FAILED");
+    return [`${word} ${what}: ${visibleLines(result.message)}`];
+  }
+  if (result.failed.length === 0) return [`${colour.green("passed")} ${what}: ${counts(result)}`];
+  const hidden = result.failed.length - SHOWN;
+  return [
+    `${colour.red("FAILED")} ${what}: ${counts(result)}`,
+    ...result.failed.slice(0, SHOWN).flatMap(failureLines),
+    ...(hidden > 0 ? [`  and ${hidden} more: --json has all of them`] : []),
+  ];
+}
+
+function counts({ passed, failed, notExpressible }: Report): string {
+  const parts = [`${passed} passed`];
+  if (failed.length > 0) parts.push(`${failed.length} failed`);
+  if (notExpressible.length > 0) parts.push(`${notExpressible.length} not expressible`);
+  return parts.join(", ");
+}
+
+/** The exact call, so that it can be made by hand. */
+function failureLines({ case: name, why, expected, got, ...input }: Failed): readonly string[] {
+  const call = Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+    .join(", ");
+  return [
+    `  "${visible(name)}": ${visible(why)}`,
+    `    ${visible(call)}`,
+    `    expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`,
+  ];
+}
