@@ -203,11 +203,12 @@ func (v values) number(name string) (int, bool) {
 }
 
 func duration(word string) time.Duration {
-	ns := decimal(word) * float64(time.Millisecond)
-	if ns != math.Trunc(ns) || math.Abs(ns) > math.MaxInt64/2 {
+	ms, part := math.Modf(decimal(word))
+	ns := part * float64(time.Millisecond)
+	if ns != math.Trunc(ns) || math.Abs(ms) > float64(math.MaxInt64/time.Millisecond-1) {
 		panic(inexpressible("no time.Duration is " + word + " ms"))
 	}
-	return time.Duration(ns)
+	return time.Duration(ms)*time.Millisecond + time.Duration(ns)
 }
 
 func number(word string) int {

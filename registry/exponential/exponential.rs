@@ -123,8 +123,9 @@ impl Exponential {
 
 /// `min(cap, base * 2^(attempt - 1))`: 31 doublings take any base but 0 past every cap, and no base
 /// past 64 bits.
-fn ceiling(attempt: u32, base_ms: u64, cap_ms: u64) -> u64 {
-    (base_ms << (attempt - 1).min(31)).min(cap_ms)
+#[must_use]
+pub fn ceiling(attempt: u32, base_ms: u64, cap_ms: u64) -> u64 {
+    (base_ms << attempt.saturating_sub(1).min(31)).min(cap_ms)
 }
 
 const MAX_DELAY_MS: u64 = 2_147_483_647; // 2^31 - 1: a timer given more may fire at once

@@ -137,8 +137,9 @@ impl<R: FnMut(u64) -> u64> RetryAfterAware<R> {
 
 /// `min(cap, base * 2^(attempt - 1))`: 31 doublings take any base but 0 past every cap, and no base
 /// past 64 bits.
-fn ceiling(attempt: u32, base_ms: u64, cap_ms: u64) -> u64 {
-    (base_ms << (attempt - 1).min(31)).min(cap_ms)
+#[must_use]
+pub fn ceiling(attempt: u32, base_ms: u64, cap_ms: u64) -> u64 {
+    (base_ms << attempt.saturating_sub(1).min(31)).min(cap_ms)
 }
 
 /// The production source: each draw from keys that the standard library seeds. Not for secrets.
