@@ -1,15 +1,17 @@
 import { nearest } from "../ui/nearest.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { c } from "./c.ts";
+import { go } from "./go.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
 import type { Port } from "./port.ts";
 import type { Project } from "./project.ts";
 import { python } from "./python.ts";
+import { rust } from "./rust.ts";
 import { typescript } from "./typescript.ts";
 
 /** Every language that policybook knows. Where two claim a project, the earlier is the better guess. */
-export const ports: readonly Port[] = [typescript, javascript, python, java, c];
+export const ports: readonly Port[] = [typescript, javascript, python, java, c, go, rust];
 
 /** The port that a --lang or a configuration names. */
 export function portNamed(name: string): Port {

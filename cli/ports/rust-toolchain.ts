@@ -14,7 +14,7 @@ export async function build(copies: readonly PlayedCopy[], folder: string): Prom
     writeFileSync(path.join(folder, fileOf(item)), Object.values(files)[0] ?? "");
   }
   // Warnings are for the project's own build, by its own flags.
-  const flags = ["--edition=2021", "--cap-lints=allow", "-Cdebuginfo=0", "-Copt-level=1"];
+  const flags = ["--edition=2021", "--cap-lints=allow", "-Cdebuginfo=0"];
   await runTool("rustc", [...flags, "-o", "player", "play.rs"], folder);
   return { program: path.join(folder, "player"), args: [] };
 }
@@ -24,7 +24,7 @@ const fileOf = (item: Item): string => `copy_of_${moduleName(item)}.rs`;
 
 function glue(copies: readonly PlayedCopy[]): string {
   const policies = copies.filter(({ item }) => item.kind === "policy");
-  const [generator] = copies.filter(({ item }) => item.kind === "generator");
+  const generator = copies.find(({ item }) => item.kind === "generator");
   return `use crate::{Failure, Generator, Policy, Source, Values};
 use std::time::Duration;
 
