@@ -23,7 +23,7 @@ export interface Comparison {
   readonly base?: string;
   /** The registry's text now. */
   readonly theirs?: string;
-  /** The copy's own text, without its provenance line. */
+  /** The copy's own text, without its provenance line and restored as its port does. */
   readonly yours: string;
 }
 
@@ -36,7 +36,9 @@ export interface ComparedCopy extends Comparison {
   readonly file: string;
 }
 
-export function compare(copy: Copy, registry: Registry): Comparison {
+export function compare(found: Copy, registry: Registry): Comparison {
+  const port = portOfFile(found.provenance.file);
+  const copy = { ...found, body: port?.restore?.(found.body) ?? found.body };
   const releases = knownReleases(copy.provenance, registry);
   if (typeof releases === "string") return unknown(copy, releases, registry);
   const [latest] = releases;

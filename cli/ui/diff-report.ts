@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
 import { portOfFile } from "../ports/index.ts";
 import type { PolicybookError } from "./errors.ts";
@@ -41,7 +42,7 @@ const PAINT: Readonly<Record<State, (text: string) => string>> = {
 
 /** What the state means for this copy, and what to do next, where there is something to do. */
 function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: string] {
-  const { state, upstream, formatted, reason, path } = copy;
+  const { state, upstream, formatted, reason } = copy;
   switch (state) {
     case "formatting":
       return ["reformatted, and nothing else"];
@@ -50,7 +51,7 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
     case "behind":
       return [
         `${upstream} is out, and you changed nothing${formatted ? " but the formatting" : ""}`,
-        `Next: ${showCommand(copy)} > ${shellWord(path)}`,
+        `Next: ${replaceCommand(copy)}`,
       ];
     case "diverged":
       return [
@@ -60,6 +61,15 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
     default:
       return [reason];
   }
+}
+
+/** A copy that was renamed is not what `add` would overwrite. */
+function replaceCommand(copy: ComparedCopy): string {
+  const [at, original] = [posix.parse(copy.path), posix.parse(copy.file)];
+  if (at.name !== original.name) return `${showCommand(copy)} > ${shellWord(copy.path)}`;
+  const language = portOfFile(copy.file)?.language ?? "";
+  const dir = shellWord(at.dir === "" ? "." : at.dir);
+  return `policybook add ${copy.policy} --lang ${language} --dir ${dir} --overwrite`;
 }
 
 function showCommand({ policy, file }: ComparedCopy): string {
