@@ -116,6 +116,7 @@ static void take(const char *name, int64_t *param, int64_t unlimited) {
 static uint32_t s0, s1, s2, s3;
 static enum { NO_SOURCE, SEEDED, LOWEST, LARGEST } source;
 static uint64_t draws;
+static bool impossible_bound;
 
 static uint32_t splitmix32(uint32_t *state) {
   uint32_t z = *state += UINT32_C(0x9e3779b9);
@@ -159,11 +160,11 @@ static void reset_source(void) {
 static uint32_t source_next_int(void *state, uint64_t bound) {
   const uint64_t two_32 = UINT64_C(1) << 32;
   (void)state;
-  if (bound < 1 || bound > two_32) {
-    fprintf(stderr, "a draw below %" PRIu64 "\n", bound);
-    exit(1);
-  }
   draws += 1;
+  if (bound < 1 || bound > two_32) {
+    impossible_bound = true;
+    return 0;
+  }
   if (source != SEEDED)
     return source == LARGEST ? (uint32_t)(bound - 1) : 0;
   uint32_t value = next_u32();
@@ -244,8 +245,11 @@ static void answer_next(void) {
     puts("error ? there is no policy");
     return;
   }
+  impossible_bound = false;
   const int result = policy->next(attempt, failure, &delay_ms);
-  if (result == 0)
+  if (impossible_bound)
+    puts("error ? it asked for a draw below a bound outside 1..2^32");
+  else if (result == 0)
     printf("%" PRIu32 "\n", delay_ms);
   else if (result == 1)
     puts("null");
