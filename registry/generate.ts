@@ -5,16 +5,17 @@ import { derivedTexts } from "./derived.ts";
 import { BrokenSealError } from "./seals.ts";
 
 /**
- * `npm run generate`: writes what follows from the rest of the registry, or with --check only says
- * what is out of date. Writes nothing at all if a seal is broken.
+ * `npm run generate`: writes the texts that follow from others, here those of the registry, or with
+ * --check only says which are out of date. Writes nothing at all if a seal is broken.
  */
 export async function generate(
   root: string,
   check: boolean,
   say: (line: string) => void,
+  derive = derivedTexts,
 ): Promise<number> {
   try {
-    const stale = Object.entries(await derivedTexts(root)).filter(
+    const stale = Object.entries(await derive(root)).filter(
       ([file, text]) => text !== readText(path.join(root, file)),
     );
     for (const [file, text] of stale) {
