@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT-0
+
+defmodule Retry.EqualJitter do
+  @moduledoc """
+  Equal jitter: keep half of the exponential ceiling as a floor, and draw the rest.
+
+      ceiling(attempt)    = min(cap_ms, base_ms * 2 ** (attempt - 1))
+      half(attempt)       = div(ceiling(attempt), 2)
+      next_delay(attempt) = half + a uniform integer, in milliseconds, in 0..half
+
+  Guarantees: half <= delay <= 2 * half <= `cap_ms`, and both ends of the range can occur. Giving
+  up draws nothing. A call costs at most 31 doublings and one draw. Only the random source has a
+  state: with `system_rng/0`, a policy made once serves any number of operations.
+
+  Not with a ceiling of 1 ms: it halves to 0, every delay is 0, and nothing backs off.
+
+      iex> policy = Retry.EqualJitter.new(Retry.EqualJitter.system_rng(), max_attempts: 5)
+      iex> {:retry, delay, policy} = Retry.EqualJitter.next_delay(policy, 1, %{retryable: true})
+      iex> delay in 50..100
+      true
+      iex> Retry.EqualJitter.next_delay(policy, 5, %{retryable: true})
+      :give_up
+
+  Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+  """
+
+  @enforce_keys [:base_ms, :cap_ms, :max_attempts, :rng]
+  defstruct @enforce_keys
+
+  # The longest that every timer takes.
+  @max_delay_ms 2_147_483_647
+
+  defguardp is_count(value) when is_integer(value) and value >= 1
+  defguardp is_whole(value) when is_integer(value) and value >= 0
+
+  @type t :: %__MODULE__{
+          base_ms: non_neg_integer(),
+          cap_ms: non_neg_integer(),
+          max_attempts: pos_integer() | :infinity,
+          rng: rng()
+        }
+
+  @typedoc "A function from a state and a bound in 1..2 ** 30 to a draw below it; and the state."
+  @type rng :: {(state :: term(), bound :: pos_integer() -> {non_neg_integer(), term()}), term()}
+
+  @typedoc "What is known of the failure. Only `:retryable` is read."
+  @type failure :: %{:retryable => boolean(), optional(atom()) => term()}
+
+  @doc """
+  Makes a policy that draws from `rng`. An option left out takes its default.
+
+    * `:base_ms` - the ceiling of the first delay, in milliseconds: 0..2_147_483_647. Default 100.
+    * `:cap_ms` - the highest ceiling, in milliseconds: 0..2_147_483_647. Below
+      `:base_ms` it wins. Default 10_000.
+    * `:max_attempts` - attempts in all, the first one included: 1 or more, or `:infinity`.
+      Default 8.
+
+  An option that is nil counts as left out. Raises `ArgumentError` if one is out of range, or if
+  `rng` is no source.
+  """
+  @spec new(rng(), keyword()) :: t()
+  def new(rng, options \\ []) do
+    options = Keyword.validate!(options, [:base_ms, :cap_ms, :max_attempts])
+    base_ms = delay!(:base_ms, options[:base_ms], 100)
+    cap_ms = delay!(:cap_ms, options[:cap_ms], 10_000)
+    max_attempts = limit!(options[:max_attempts])
+    rng = source!(rng)
+
+    %__MODULE__{base_ms: base_ms, cap_ms: cap_ms, max_attempts: max_attempts, rng: rng}
+  end
+
+  @doc """
+  The delay in whole milliseconds and the policy for the next call, or `:give_up`.
+
+  `attempt` is the number of the attempt that just failed, counting from 1. Raises `ArgumentError`
+  if it is anything but an integer >= 1.
+  """
+  @spec next_delay(t(), pos_integer(), failure()) :: {:retry, non_neg_integer(), t()} | :give_up
+  def next_delay(%__MODULE__{} = policy, attempt, failure) when is_count(attempt) do
+    # An integer is less than any atom: none reaches :infinity.
+    if failure.retryable and attempt < policy.max_attempts do
+      half = div(ceiling(attempt, policy.base_ms, policy.cap_ms), 2)
+      {rest, rng} = draw(policy.rng, half + 1)
+      {:retry, half + rest, %{policy | rng: rng}}
+    else
+      :give_up
+    end
+  end
+
+  def next_delay(%__MODULE__{}, attempt, _failure) do
+    out_of_range!(:attempt, attempt, ">= 1, as attempts count from 1")
+  end
+
+  @doc """
+  `min(cap_ms, base_ms * 2 ** (attempt - 1))`, by doubling that stops at the cap: no attempt is
+  too high, and no number grows huge.
+  """
+  @spec ceiling(pos_integer(), non_neg_integer(), non_neg_integer()) :: non_neg_integer()
+  def ceiling(attempt, base_ms, cap_ms) when attempt > 1 and base_ms > 0 and base_ms < cap_ms do
+    ceiling(attempt - 1, base_ms * 2, cap_ms)
+  end
+
+  def ceiling(_attempt, base_ms, cap_ms), do: min(base_ms, cap_ms)
+
+  @doc """
+  Half of the ceiling and a random rest, in one call and in any unit. `attempt` counts from 0.
+
+  It draws from the calling process's own `:rand`.
+
+      iex> Retry.EqualJitter.equal(100, 10_000, 3) in 400..800
+      true
+  """
+  @spec equal(non_neg_integer(), non_neg_integer(), non_neg_integer()) :: non_neg_integer()
+  def equal(base, max, attempt) when is_whole(base) and is_whole(max) and is_whole(attempt) do
+    half = div(ceiling(attempt + 1, base, max), 2)
+    half + :rand.uniform(half + 1) - 1
+  end
+
+  @doc """
+  The production source: the calling process's own `:rand`, which seeds itself. It holds no state,
+  so nothing repeats, wherever the policy is kept. Not for secrets.
+  """
+  @spec system_rng() :: rng()
+  def system_rng, do: {&__MODULE__.system_int/2, nil}
+
+  @doc false
+  def system_int(nil, bound), do: {:rand.uniform(bound) - 1, nil}
+
+  defp draw({next_int, state}, bound) do
+    {drawn, state} = next_int.(state, bound)
+    {drawn, {next_int, state}}
+  end
+
+  defp delay!(_name, nil, default), do: default
+  defp delay!(_name, value, _default) when value in 0..@max_delay_ms, do: value
+  defp delay!(name, value, _default), do: out_of_range!(name, value, "in 0..#{@max_delay_ms}")
+
+  defp limit!(nil), do: 8
+  defp limit!(:infinity), do: :infinity
+  defp limit!(value) when is_count(value), do: value
+  defp limit!(value), do: out_of_range!(:max_attempts, value, ">= 1, or :infinity")
+
+  defp source!({next_int, _state} = rng) when is_function(next_int, 2), do: rng
+  defp source!(_), do: raise(ArgumentError, "rng is required: say, system_rng()")
+
+  defp out_of_range!(name, value, range) do
+    raise ArgumentError, "#{name} must be an integer #{range}; got #{inspect(value)}"
+  end
+end
