@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { format } from "prettier";
 import { withSection } from "../registry/sections.ts";
@@ -12,21 +13,25 @@ import { configSchema } from "./config-file.ts";
  */
 export async function derivedTexts(root: string): Promise<Readonly<Record<string, string>>> {
   return {
-    "docs/commands.md": await format(commandsPage(root), { parser: "markdown" }),
+    "docs/commands.md": await format(await commandsPage(root), { parser: "markdown" }),
     "templates/policybook.schema.json": await format(configJsonSchema(), { parser: "json" }),
   };
 }
 
-function commandsPage(root: string): string {
+async function commandsPage(root: string): Promise<string> {
   const page = readFileSync(path.join(root, "docs/commands.md"), "utf8");
   const names = [...page.matchAll(/<!-- help (\w+) -->/g)].map(([, name = ""]) => name);
-  return names.reduce((text, name) => withSection(text, `help ${name}`, helpOf(root, name)), page);
+  const helps = await Promise.all(names.map((name) => helpOf(root, name)));
+  return names.reduce(
+    (text, name, index) => withSection(text, `help ${name}`, helps[index] ?? ""),
+    page,
+  );
 }
 
-function helpOf(root: string, command: string): string {
+async function helpOf(root: string, command: string): Promise<string> {
   const args = ["--import", "tsx", path.join(root, "cli/main.ts"), command, "--help"];
-  const help = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
-  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``;
 }
 
 function configJsonSchema(): string {
