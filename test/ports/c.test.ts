@@ -65,35 +65,39 @@ describe.skipIf(lacking(c))(titleOf(c), () => {
     }
   });
 
-  test("a broken port fails, whichever it is and wherever it breaks", async () => {
-    const check = "    return RETRY_BAD_ATTEMPT;\n";
-    const early = `${check}  (void)policy->rng.next_int(policy->rng.state, 1);\n`;
-    const rounds = [
-      [
-        broken("constant", "attempt >= policy", "attempt > policy"),
-        broken("exponential", "n < attempt", "n <= attempt"),
-        broken("full-jitter", "ceiling + 1)", "ceiling + 2)"),
-        broken("equal-jitter", "half + 1)", "half + 2)"),
-        broken("decorrelated-jitter", "drawn < policy", "drawn > policy"),
-        broken("retry-after-aware", "retry_after_ms >= 0", "retry_after_ms > 0"),
-        broken("rng", "drawn < surplus", "drawn < 0"),
-      ],
-      [
-        broken("constant", "given.base_ms < 0 ||", ""),
-        broken("exponential", "given.cap_ms > INT32_MAX", "given.cap_ms > INT64_MAX"),
-        broken("full-jitter", check, early),
-        broken("equal-jitter", check, early),
-        broken("decorrelated-jitter", check, early),
-        broken("retry-after-aware", check, early),
-        broken("rng", "bound > two_32", "bound > two_32 + 1"),
-      ],
-    ];
-    for (const round of rounds) {
-      const reports = [...(await verdicts(c, round, quickVectorsOf))];
-      const passing = reports.filter(([, { failed }]) => failed.length === 0);
-      expect(passing.map(([name]) => name)).toEqual([]);
-    }
-  });
+  test(
+    "a broken port fails, whichever it is and wherever it breaks",
+    { timeout: 60_000 },
+    async () => {
+      const check = "    return RETRY_BAD_ATTEMPT;\n";
+      const early = `${check}  (void)policy->rng.next_int(policy->rng.state, 1);\n`;
+      const rounds = [
+        [
+          broken("constant", "attempt >= policy", "attempt > policy"),
+          broken("exponential", "n < attempt", "n <= attempt"),
+          broken("full-jitter", "ceiling + 1)", "ceiling + 2)"),
+          broken("equal-jitter", "half + 1)", "half + 2)"),
+          broken("decorrelated-jitter", "drawn < policy", "drawn > policy"),
+          broken("retry-after-aware", "retry_after_ms >= 0", "retry_after_ms > 0"),
+          broken("rng", "drawn < surplus", "drawn < 0"),
+        ],
+        [
+          broken("constant", "given.base_ms < 0 ||", ""),
+          broken("exponential", "given.cap_ms > INT32_MAX", "given.cap_ms > INT64_MAX"),
+          broken("full-jitter", check, early),
+          broken("equal-jitter", check, early),
+          broken("decorrelated-jitter", check, early),
+          broken("retry-after-aware", check, early),
+          broken("rng", "bound > two_32", "bound > two_32 + 1"),
+        ],
+      ];
+      for (const round of rounds) {
+        const reports = [...(await verdicts(c, round, quickVectorsOf))];
+        const passing = reports.filter(([, { failed }]) => failed.length === 0);
+        expect(passing.map(([name]) => name)).toEqual([]);
+      }
+    },
+  );
 
   test("what cannot be compiled cannot be built, in the compiler's own words", async () => {
     const bad = broken("constant", "retry_result retry_constant_init(", "retry_result ((");
