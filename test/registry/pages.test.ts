@@ -79,7 +79,7 @@ describe.each(pages)("the page of $name", ({ item, page }) => {
 
 /** The uncomfortable facts. What can be checked of them is in claims.test.ts. */
 it.each([
-  ["full-jitter", /succeeds _less often_ than plain `exponential`/],
+  ["full-jitter", /gets through _less often_ than `exponential`/],
   ["full-jitter", /Why the default is not the one that succeeds most/],
   ["full-jitter", /retry budget/],
   ["exponential", /lockstep/],
