@@ -357,6 +357,13 @@ describe.each(copiesOf("rng"))("$file", ({ exports }) => {
     }
   });
 
+  it("keeps a draw that equals the surplus, and drops the one below it", () => {
+    const [first, second] = [393288148, 2174103013]; // what seed 1 gives
+    const withSurplus = (surplus: number) => 2 ** 32 - surplus;
+    expect(new SeededRng(1).nextInt(withSurplus(first))).toBe(first);
+    expect(new SeededRng(1).nextInt(withSurplus(first + 1))).toBe(second);
+  });
+
   it("draws for a bound of 1 too", () => {
     const [rng, other] = [new SeededRng(5), new SeededRng(5)];
     expect(rng.nextInt(1)).toBe(0);
