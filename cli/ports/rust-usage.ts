@@ -37,8 +37,8 @@ fn main() {
 function policyUsage(item: Item, declared: string, module: string): string {
   const name = typeName(item);
   const jittered = item.uses.includes("rng");
-  const names = ["Failure", "Params", ...(jittered ? ["system_rng"] : []), name];
-  const created = `${name}::new(params${jittered ? ", system_rng" : ""})?`;
+  const names = ["Failure", "Params", ...(jittered ? ["SYSTEM_RNG"] : []), name];
+  const created = `${name}::new(params${jittered ? ", SYSTEM_RNG" : ""})?`;
   const once = item.uses.includes("state") ? " // keeps state: one for each operation" : "";
   return `${declared}
 
@@ -47,9 +47,13 @@ use std::{error::Error, thread};
 use ${module}::{${names.toSorted(inRustOrder).join(", ")}};
 
 fn retrying<T>(mut call: impl FnMut() -> Result<T, Box<dyn Error>>) -> Result<T, Box<dyn Error>> {
-    let params = Params { max_attempts: Some(5), ..Params::default() };
+    let params = Params {
+        max_attempts: Some(5),
+        ..Params::default()
+    };
     let ${jittered ? "mut " : ""}policy = ${created};${once}
-    for attempt in 1.. {
+    let mut attempt = 1;
+    loop {
         let error = match call() {
             Ok(result) => return Ok(result),
             Err(error) => error,
@@ -59,32 +63,43 @@ ${failure(item)}
             Some(delay) => thread::sleep(delay),
             None => return Err(error),
         }
+        attempt += 1;
     }
-    unreachable!("there is always another attempt");
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut calls = 0;
     retrying(|| {
         calls += 1;
-        if calls < 3 { Err("not yet".into()) } else { Ok(()) }
-    })?;
-    println!("succeeded at attempt {calls}");
-    Ok(())
+        if calls < 3 {
+            return Err("not yet".into());
+        }
+        Ok(format!("succeeded at attempt {calls}"))
+    })
+    .map(|result| println!("{result}"))
 }
 `;
 }
 
-/** As rustfmt sorts imports: functions before types. */
+/** As rustfmt sorts imports: types before constants. */
 const inRustOrder = (a: string, b: string): number =>
-  Number(/^[A-Z]/.test(a)) - Number(/^[A-Z]/.test(b)) || a.localeCompare(b);
+  Number(isConstant(a)) - Number(isConstant(b)) || a.localeCompare(b);
+
+const isConstant = (name: string): boolean => name === name.toUpperCase();
 
 function failure(item: Item): string {
   if (!item.uses.includes("hint")) {
     return `        // retryable: false where a retry cannot help
-        let failure = Failure { retryable: true, ..Failure::default() };`;
+        let failure = Failure {
+            retryable: true,
+            ..Failure::default()
+        };`;
   }
   return `        // What the response's Retry-After said, or None
         let retry_after = Some(std::time::Duration::from_millis(500));
-        let failure = Failure { retryable: true, retry_after, ..Failure::default() };`;
+        let failure = Failure {
+            retryable: true,
+            retry_after,
+            ..Failure::default()
+        };`;
 }

@@ -70,19 +70,18 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// A random walk between base and cap. It remembers: one value for one operation.
-/// `DecorrelatedJitter<fn(u64) -> u64>` names its type.
 ///
 /// # Examples
 ///
 /// ```ignore
 /// let params = Params { max_attempts: Some(5), ..Params::default() };
-/// let mut policy = DecorrelatedJitter::new(params, system_rng)?;
+/// let mut policy = DecorrelatedJitter::new(params, SYSTEM_RNG)?;
 /// let failure = Failure { retryable: true, ..Failure::default() };
 /// assert!(policy.next_delay(1, &failure) >= Some(Duration::from_millis(100)));
 /// assert_eq!(policy.next_delay(5, &failure), None); // that was the last attempt: give up
 /// ```
 #[derive(Debug, Clone)]
-pub struct DecorrelatedJitter<R> {
+pub struct DecorrelatedJitter<R = fn(u64) -> u64> {
     base_ms: u64,
     cap_ms: u64,
     prev_ms: u64,
@@ -92,7 +91,7 @@ pub struct DecorrelatedJitter<R> {
 
 impl<R: FnMut(u64) -> u64> DecorrelatedJitter<R> {
     /// `rng(bound)` is to return a uniform whole number in `[0, bound)`, for a bound in 1..=2^32:
-    /// [`system_rng`] in production.
+    /// [`SYSTEM_RNG`] in production.
     ///
     /// # Errors
     ///
@@ -135,10 +134,7 @@ impl<R: FnMut(u64) -> u64> DecorrelatedJitter<R> {
 }
 
 /// The production source: each draw from keys that the standard library seeds. Not for secrets.
-#[must_use]
-pub fn system_rng(bound: u64) -> u64 {
-    RandomState::new().build_hasher().finish() % bound
-}
+pub const SYSTEM_RNG: fn(u64) -> u64 = |bound| RandomState::new().build_hasher().finish() % bound;
 
 const MAX_DELAY_MS: u64 = 2_147_483_647; // 2^31 - 1: a timer given more may fire at once
 const MAX_CAP_MS: u64 = 1_431_655_765; // a third of 2^32 - 1: keeps the bound of a draw within 2^32

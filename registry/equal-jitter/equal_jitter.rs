@@ -66,19 +66,19 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Half a doubling wait, half chance. `EqualJitter<fn(u64) -> u64>` names its type.
+/// Half a doubling wait, half chance.
 ///
 /// # Examples
 ///
 /// ```ignore
 /// let params = Params { max_attempts: Some(5), ..Params::default() };
-/// let mut policy = EqualJitter::new(params, system_rng)?;
+/// let mut policy = EqualJitter::new(params, SYSTEM_RNG)?;
 /// let failure = Failure { retryable: true, ..Failure::default() };
 /// assert!(policy.next_delay(4, &failure) >= Some(Duration::from_millis(400)));
 /// assert_eq!(policy.next_delay(5, &failure), None); // that was the last attempt: give up
 /// ```
 #[derive(Debug, Clone)]
-pub struct EqualJitter<R> {
+pub struct EqualJitter<R = fn(u64) -> u64> {
     base_ms: u64,
     cap_ms: u64,
     max_attempts: Option<u32>,
@@ -87,7 +87,7 @@ pub struct EqualJitter<R> {
 
 impl<R: FnMut(u64) -> u64> EqualJitter<R> {
     /// `rng(bound)` is to return a uniform whole number in `[0, bound)`, for a bound in 1..=2^30:
-    /// [`system_rng`] in production.
+    /// [`SYSTEM_RNG`] in production.
     ///
     /// # Errors
     ///
@@ -134,10 +134,7 @@ pub fn ceiling(attempt: u32, base_ms: u64, cap_ms: u64) -> u64 {
 }
 
 /// The production source: each draw from keys that the standard library seeds. Not for secrets.
-#[must_use]
-pub fn system_rng(bound: u64) -> u64 {
-    RandomState::new().build_hasher().finish() % bound
-}
+pub const SYSTEM_RNG: fn(u64) -> u64 = |bound| RandomState::new().build_hasher().finish() % bound;
 
 const MAX_DELAY_MS: u64 = 2_147_483_647; // 2^31 - 1: a timer given more may fire at once
 

@@ -65,19 +65,19 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A random wait below a doubling ceiling. `FullJitter<fn(u64) -> u64>` names its type.
+/// A random wait below a doubling ceiling.
 ///
 /// # Examples
 ///
 /// ```ignore
 /// let params = Params { max_attempts: Some(5), ..Params::default() };
-/// let mut policy = FullJitter::new(params, system_rng)?;
+/// let mut policy = FullJitter::new(params, SYSTEM_RNG)?;
 /// let failure = Failure { retryable: true, ..Failure::default() };
 /// assert!(policy.next_delay(4, &failure) <= Some(Duration::from_millis(800)));
 /// assert_eq!(policy.next_delay(5, &failure), None); // that was the last attempt: give up
 /// ```
 #[derive(Debug, Clone)]
-pub struct FullJitter<R> {
+pub struct FullJitter<R = fn(u64) -> u64> {
     base_ms: u64,
     cap_ms: u64,
     max_attempts: Option<u32>,
@@ -86,7 +86,7 @@ pub struct FullJitter<R> {
 
 impl<R: FnMut(u64) -> u64> FullJitter<R> {
     /// `rng(bound)` is to return a uniform whole number in `[0, bound)`, for a bound in 1..=2^31:
-    /// [`system_rng`] in production.
+    /// [`SYSTEM_RNG`] in production.
     ///
     /// # Errors
     ///
@@ -133,10 +133,7 @@ pub fn ceiling(attempt: u32, base_ms: u64, cap_ms: u64) -> u64 {
 }
 
 /// The production source: each draw from keys that the standard library seeds. Not for secrets.
-#[must_use]
-pub fn system_rng(bound: u64) -> u64 {
-    RandomState::new().build_hasher().finish() % bound
-}
+pub const SYSTEM_RNG: fn(u64) -> u64 = |bound| RandomState::new().build_hasher().finish() % bound;
 
 const MAX_DELAY_MS: u64 = 2_147_483_647; // 2^31 - 1: a timer given more may fire at once
 
