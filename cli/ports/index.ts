@@ -1,6 +1,7 @@
 import { nearest } from "../ui/nearest.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { c } from "./c.ts";
+import { elixir } from "./elixir.ts";
 import { go } from "./go.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
@@ -11,7 +12,7 @@ import { rust } from "./rust.ts";
 import { typescript } from "./typescript.ts";
 
 /** Every language that policybook knows. Where two claim a project, the earlier is the better guess. */
-export const ports: readonly Port[] = [typescript, javascript, python, java, c, go, rust];
+export const ports: readonly Port[] = [typescript, javascript, python, java, c, go, rust, elixir];
 
 /** The port that a --lang or a configuration names. */
 export function portNamed(name: string): Port {

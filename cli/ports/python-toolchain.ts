@@ -1,13 +1,11 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageRoot } from "../package.ts";
-import type { PlayedCopy, PlayerCommand, Toolchain } from "./port.ts";
-
-export const toolchain: Toolchain = { programs: ["python3"], build };
+import type { PlayedCopy, PlayerCommand } from "./port.ts";
+import { runTool } from "./tools.ts";
 
 /** Compiles the copies only to hear of what cannot be: Python would not say before it plays. */
-async function build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand> {
-  const { runTool } = await import("./tools.ts");
+export async function build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand> {
   copyFileSync(path.join(packageRoot, "vectors", "play.py"), path.join(folder, "play.py"));
   mkdirSync(path.join(folder, "copies"));
   for (const [file, text] of copies.flatMap(({ files }) => Object.entries(files))) {

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import { sourceFolder, type Port, type UsageTarget } from "./port.ts";
 import type { Project } from "./project.ts";
-import { toolchain } from "./python-toolchain.ts";
 import { tokens } from "./python-tokens.ts";
 
 export const python: Port = {
@@ -21,7 +20,10 @@ export const python: Port = {
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>
     item.kind === "generator" ? generatorUsage(target) : policyUsage(item, target),
-  toolchain,
+  toolchain: {
+    programs: ["python3"],
+    build: async (copies, folder) => (await import("./python-toolchain.ts")).build(copies, folder),
+  },
   tokens,
 };
 

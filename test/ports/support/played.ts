@@ -70,22 +70,21 @@ export function quickVectorsOf(item: Item): Document {
   return { ...document, cases: document.cases.filter(isQuick) };
 }
 
-/** The vectors' verdict on each copy, all played by one build. */
+/** The vectors' verdict on each copy, all played by one build and one start of the player. */
 export async function verdicts(
   port: Port,
   copies: readonly PlayedCopy[],
   vectors = vectorsOf,
 ): Promise<ReadonlyMap<string, Report>> {
-  return withPlayer(toolchainOf(port), copies, async (ask) => {
-    const result = new Map<string, Report>();
-    for (const { item } of copies) {
-      const document = vectors(item);
-      const replies = await ask(requests(document));
-      if (replies instanceof Error) throw replies;
-      result.set(item.name, report(document, replies));
-    }
-    return result;
+  const asked = copies.map(({ item }) => requests(vectors(item)));
+  const replies = await answers(port, copies, asked.flat());
+  let at = 0;
+  const reports = copies.map(({ item }, index): [string, Report] => {
+    const from = at;
+    at += asked[index]?.length ?? 0;
+    return [item.name, report(vectors(item), replies.slice(from, at))];
   });
+  return new Map(reports);
 }
 
 function toolchainOf({ toolchain, title }: Port): Toolchain {
