@@ -78,6 +78,19 @@ command("verify [targets...]", {
   run((await import("./commands/verify.ts")).verifyCopies(targets, options)),
 );
 
+command("new <name>", {
+  about: "scaffold a policy, or a port of one, in a registry/ folder",
+  flags: {
+    "--lang <language>": "scaffold a port of the existing policy <name> in this language",
+    "--like <policy>": "the policy to begin from (default: full-jitter; for a port, the likeliest)",
+    "--dry-run": "print the plan and write nothing",
+    "-y, --yes": "never asks anyway; accepted for scripts",
+  },
+  examples: ["policybook new linear-jitter", "policybook new linear-jitter --lang python"],
+}).action(async (name, options) =>
+  run((await import("./commands/new.ts")).scaffold(name, options)),
+);
+
 command("init", {
   about: "write an optional policybook.json",
   flags: {

@@ -5,7 +5,7 @@ import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
-import { parseCopy, provenanceLine } from "./provenance.ts";
+import { hashOf, normalised, parseCopy, provenanceLine } from "./provenance.ts";
 import { resolveTarget, type Target } from "./target.ts";
 
 /** What is to happen to one file. "conflict" is for the user to decide: it becomes one of the others. */
@@ -54,11 +54,16 @@ export interface CopyText {
 /** The files that a copy of the item consists of in this language. */
 export function copyTexts(item: Item, port: Port, registry: Registry): readonly CopyText[] {
   return portFiles(item, port).map((file) => {
-    const sha256 = (item.files[file] ?? "").replace("sha256:", "");
+    const body = registry.source(item, file);
+    const sha256 = sealOf(item, file) ?? hashOf(normalised(body));
     const line = provenanceLine({ policy: item.name, file, version: item.version, sha256 });
-    return { file, line: `${port.comment(line)}\n`, body: registry.source(item, file) };
+    return { file, line: `${port.comment(line)}\n`, body };
   });
 }
+
+/** The hash that the file is sealed with; none while it is a draft. */
+const sealOf = (item: Item, file: string): string | undefined =>
+  /^sha256:(.+)$/.exec(item.files[file] ?? "")?.[1];
 
 function portFiles(item: Item, port: Port): readonly string[] {
   const files = Object.keys(item.files).filter((file) => holds(port, file));

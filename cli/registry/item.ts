@@ -16,7 +16,7 @@ export interface Item {
   readonly neighbours: readonly { readonly name: string; readonly difference: string }[];
   readonly sources: readonly { readonly title: string }[];
   readonly complexity: { readonly time: string; readonly space: string };
-  /** File name of each port to "sha256:<hex>" of its text. */
+  /** File name of each port to "sha256:<hex>" of its text, or to "draft" while it is being written. */
   readonly files: Readonly<Record<string, string>>;
 }
 

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { packageRoot } from "../package.ts";
+import { holds } from "../ports/index.ts";
+import type { Port } from "../ports/port.ts";
+import type { Item } from "./item.ts";
+import type { Registry } from "./registry.ts";
+
+/** A file that `new` would write, relative to the folder that holds registry/ and vectors/. */
+export interface Scaffolded {
+  readonly path: string;
+  readonly text: string;
+  /** What is there now, if the file is to be changed. */
+  readonly replaces?: string;
+}
+
+/**
+ * The files of a new policy: metadata, page, reference port and vectors. The port is that of a
+ * policy which decides in a like way, renamed: it compiles and runs from the first moment, and no
+ * template of it can go stale.
+ */
+export function scaffoldPolicy(
+  name: string,
+  like: Item,
+  reference: Port,
+  { registry, root }: { readonly registry: Registry; readonly root: string },
+): readonly Scaffolded[] {
+  const ports = scaffoldPort(name, like, reference, registry);
+  const files = ports.map((file) => [path.posix.basename(file.path), DRAFT]);
+  const values = {
+    name,
+    title: titleOf(name),
+    like: like.name,
+    uses: like.uses,
+    params: like.params,
+    files: Object.fromEntries(files),
+    random: like.uses.includes("rng") ? { seed: 1 } : undefined,
+    schema: hasScenarios(root) ? "../vectors.schema.json" : undefined,
+  };
+  const vectors = hasScenarios(root) ? `vectors/scenarios/${name}.json` : `vectors/${name}.json`;
+  return [
+    { path: `registry/${name}/policy.json`, text: fillJson("policy.json", values) },
+    { path: `registry/${name}/page.md`, text: fillText("page.md", { name, title: titleOf(name) }) },
+    ...ports,
+    { path: vectors, text: fillJson("vectors.json", values) },
+  ];
+}
+
+/** What stands in policy.json for the hash of a file that is still being written. */
+export const DRAFT = "draft";
+
+/** The files of a new port of a policy: those of a like policy in that language, renamed. */
+export function scaffoldPort(
+  name: string,
+  like: Item,
+  port: Port,
+  registry: Registry,
+): readonly Scaffolded[] {
+  const names = Object.keys(like.files).filter((file) => holds(port, file));
+  return names.map((file) => ({
+    path: `registry/${name}/${renamed(file, like.name, name)}`,
+    text: marked(renamed(registry.source(like, file), like.name, name), like.name, port),
+  }));
+}
+
+/** This repository keeps what people reason apart from what is generated from it. */
+const hasScenarios = (root: string): boolean => existsSync(path.join(root, "vectors/scenarios"));
+
+function template(file: string): string {
+  return readFileSync(path.join(packageRoot, "templates/new", file), "utf8");
+}
+
+function fillText(file: string, values: Readonly<Record<string, string>>): string {
+  return template(file).replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? "");
+}
+
+/** A template in JSON: a string "{{key}}" becomes the value, and goes with its key if there is none. */
+function fillJson(file: string, values: Readonly<Record<string, unknown>>): string {
+  const filled: unknown = JSON.parse(template(file), (_, value: unknown) => {
+    const key = typeof value === "string" ? /^\{\{(\w+)\}\}$/.exec(value)?.[1] : undefined;
+    return key === undefined ? value : values[key];
+  });
+  return `${JSON.stringify(filled, null, 2)}\n`;
+}
+
+/** The text with one policy's name as another's, in every way that the languages write it. */
+function renamed(text: string, from: string, to: string): string {
+  return spellings(from).reduce(
+    (result, spelling, index) => result.replaceAll(spelling, spellings(to)[index] ?? to),
+    text,
+  );
+}
+
+function spellings(name: string): readonly string[] {
+  const words = name.split("-");
+  const pascal = words.map(capitalised).join("");
+  const snake = words.join("_");
+  return [
+    pascal,
+    pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    name,
+    snake,
+    snake.toUpperCase(),
+    titleOf(name),
+    words.join(" "),
+  ];
+}
+
+const titleOf = (name: string): string => capitalised(name.split("-").join(" "));
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A note below the licence line that says what is still to do. */
+function marked(text: string, like: string, port: Port): string {
+  const [licence = "", ...rest] = text.split("\n");
+  const note = port.comment(
+    `TODO: this is ${like} under another name. Change rule, text and guarantees.`,
+  );
+  return [licence, note, ...rest].join("\n");
+}
