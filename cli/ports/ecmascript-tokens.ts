@@ -44,7 +44,7 @@ function saysNothing(lexeme: Lexeme): boolean {
     case "&":
       return isMark(lexeme.previous, "=", ":", "(", "[", "<", ",", "=>", "?");
     case "(":
-      return holdsOneParameter(lexeme) || wrapsResult(lexeme);
+      return holdsOneParameter(lexeme) || wrapsResult(lexeme) || wrapsPartOfConditional(lexeme);
     case ")":
       return lexeme.partner !== undefined && saysNothing(lexeme.partner);
     case "{":
@@ -91,19 +91,39 @@ function isMemberComma({ inside }: Lexeme): boolean {
 }
 
 /** The parentheses of `(x) => …`. */
-const holdsOneParameter = ({ next, partner }: Lexeme): boolean =>
-  next?.kind === "IdentifierName" && next.next === partner && isMark(partner?.next, "=>");
+function holdsOneParameter({ next, partner }: Lexeme): boolean {
+  const after = isMark(next?.next, ",") ? next?.next?.next : next?.next;
+  return next?.kind === "IdentifierName" && after === partner && isMark(partner?.next, "=>");
+}
 
 /** Parentheses that only hold a long result together: `return ( … );`, `=> ( … )`. */
 function wrapsResult(open: Lexeme): boolean {
-  const after = open.partner?.next;
-  const ended = isEnd(after) || beginsStatement(after);
   if (open.partner === undefined || open.next === open.partner) return false;
-  if (isWord(open.previous, /^(?:return|throw)$/)) return !open.leads && ended;
+  if (isWord(open.previous, /^(?:return|throw)$/)) return !open.leads && isLast(open.partner);
   if (!isMark(open.previous, "=>") || isMark(open.next, "{")) return false;
   const holdsComma = directlyIn(open).some((lexeme) => isMark(lexeme, ","));
-  return !holdsComma && (ended || isMark(after, ",", ")", "]"));
+  return !holdsComma && isLastOperand(open.partner);
 }
+
+/** `= ( … ) ? a : ( … )`, around what binds more tightly than the conditional. */
+function wrapsPartOfConditional(open: Lexeme): boolean {
+  const { previous, partner } = open;
+  const returned = isWord(previous, /^return$/) && !open.leads;
+  const begins = returned || isMark(previous, "=", "(", "[", ",", "=>");
+  const isTest = begins && isMark(partner?.next, "?");
+  const isAlternate = isMark(previous, ":") && partner !== undefined && isLastOperand(partner);
+  if (!isTest && !isAlternate) return false;
+  return directlyIn(open).every((lexeme) =>
+    isMark(lexeme) ? isMark(lexeme, ...TIGHT) : !isWord(lexeme, /^(?:async|await|yield)$/),
+  );
+}
+
+const isLast = ({ next }: Lexeme): boolean => isEnd(next) || beginsStatement(next);
+
+const isLastOperand = (lexeme: Lexeme): boolean =>
+  isLast(lexeme) || isMark(lexeme.next, ",", ")", "]");
+
+const TIGHT = "( ) [ ] . ?. ! < <= > >= == === != !== && || + - * / %".split(" ");
 
 /** Braces around one simple statement: `if (a) { b(); }`, and deno fmt puts them there. */
 function wrapsStatement(open: Lexeme): boolean {
