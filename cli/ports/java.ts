@@ -37,11 +37,21 @@ function usage(item: Item, { project, copy }: UsageTarget): string {
   const name = path.posix.basename(copy, ".java");
   const itsPackage = packageAt(project, copy);
   const above = itsPackage.split(".").slice(0, -1).join(".");
-  const packageLine = above === "" ? "" : `package ${above};\n\n`;
-  const imported = itsPackage === "" ? "" : `import ${itsPackage}.${name};\n`;
-  return item.kind === "generator"
-    ? `${packageLine}${imported}${imported === "" ? "" : "\n"}${generatorUsage(name)}`
-    : `${packageLine}${imported}${policyUsage(item, name)}`;
+  const own = itsPackage === "" ? [] : [`${itsPackage}.${name}`];
+  const imports = [...own, ...platformImports(item)].toSorted();
+  const head = [
+    ...(above === "" ? [] : [`package ${above};\n\n`]),
+    ...imports.map((imported) => `import ${imported};\n`),
+    ...(imports.length === 0 ? [] : ["\n"]),
+  ];
+  const body = item.kind === "generator" ? generatorUsage(name) : policyUsage(item, name);
+  return `${head.join("")}${body}`;
+}
+
+function platformImports(item: Item): readonly string[] {
+  if (item.kind === "generator") return [];
+  const hint = item.uses.includes("hint") ? ["java.util.OptionalInt"] : [];
+  return [...hint, "java.util.OptionalLong", "java.util.concurrent.Callable"];
 }
 
 function generatorUsage(name: string): string {
@@ -58,19 +68,17 @@ function generatorUsage(name: string): string {
 
 function policyUsage(item: Item, name: string): string {
   const random = item.uses.includes("rng") ? `, ${name}.SYSTEM_RNG` : "";
-  const once = item.uses.includes("state") ? " // keeps state: one object per operation" : "";
+  const once = item.uses.includes("state")
+    ? "    // It keeps state: one object per operation.\n"
+    : "";
   const failure = item.uses.includes("hint")
     ? `        // What the response's Retry-After said, if it came with one.
         var failure = new ${name}.Failure(true, OptionalInt.of(503), OptionalLong.of(500));`
     : `        var failure = new ${name}.Failure(true); // false where a retry cannot help`;
-  const optionalInt = item.uses.includes("hint") ? "import java.util.OptionalInt;\n" : "";
-  return `${optionalInt}import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-
-class Example {
+  return `class Example {
   static <T> T retrying(Callable<T> call) throws Exception {
     var params = ${name}.Params.DEFAULTS.withMaxAttempts(5);
-    var policy = new ${name}(params${random});${once}
+${once}    var policy = new ${name}(params${random});
     for (int attempt = 1; ; attempt++) {
       try {
         return call.call();
