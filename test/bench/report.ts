@@ -13,7 +13,10 @@ export interface Table {
 export function rendered({ title, header, rows, note }: Table, markdown: boolean): string {
   const cells = aligned([header, ...rows]);
   const [head = [], ...body] = cells;
-  if (!markdown) return [title, ...cells.map((row) => row.join("  ")), "", note, ""].join("\n");
+  if (!markdown) {
+    const lines = cells.map((row) => row.join("  ").trimEnd());
+    return [title, "", ...lines, "", note, ""].join("\n");
+  }
   const rule = head.map((cell, column) => "-".repeat(cell.length - 1) + (column === 0 ? "-" : ":"));
   const lines = [head, rule, ...body].map((row) => `| ${row.join(" | ")} |`);
   return [`### ${title}`, "", note, "", ...lines, ""].join("\n");
@@ -30,7 +33,7 @@ function aligned(rows: readonly (readonly string[])[]): readonly (readonly strin
 }
 
 /** A missed aim is said, and fails nothing: a figure depends on the machine. */
-export const verdict = (met: boolean): string => (met ? "met" : "MISSED");
+export const verdict = (aim: string, met: boolean): string => `${aim}: ${met ? "met" : "MISSED"}`;
 
 export const fixed = (value: number, digits = 1): string => value.toFixed(digits);
 export const times = (ratio: number): string => `${ratio.toFixed(2)}×`;
