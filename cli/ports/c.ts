@@ -64,7 +64,9 @@ int main(void) {
 
 function policyUsage(item: Item, target: UsageTarget): string {
   const { prefix } = cNames(item);
-  const random = item.uses.includes("rng") ? `, ${prefix}_system_rng()` : "";
+  const jittered = item.uses.includes("rng");
+  const source = jittered ? `  const retry_rng rng = ${prefix}_system_rng();\n` : "";
+  const random = jittered ? ", rng" : "";
   const once = item.uses.includes("state") ? " // keeps state: one for each operation" : "";
   const failure = item.uses.includes("hint")
     ? `    // What the response's Retry-After said, if it came with one.
@@ -89,17 +91,17 @@ static void wait_ms(uint32_t ms) {
 
 static bool retrying(void) {
   ${prefix} policy;${once}
-  ${prefix}_params params = ${prefix}_defaults();
+${fitted(`  ${prefix}_params params = ${prefix}_defaults();`)}
   params.max_attempts = 5;
-  retry_result result = ${prefix}_init(&policy, &params${random});
+${source}  retry_result result = ${prefix}_init(&policy, &params${random});
   for (int64_t attempt = 1; result == RETRY_OK; attempt += 1) {
     if (call())
       return true;
-    uint32_t delay_ms = 0;
+    uint32_t ms = 0;
 ${failure}
-    result = ${prefix}_next_delay(&policy, attempt, failure, &delay_ms);
+${fitted(`    result = ${prefix}_next_delay(&policy, attempt, failure, &ms);`)}
     if (result == RETRY_OK)
-      wait_ms(delay_ms);
+      wait_ms(ms);
   }
   fprintf(stderr, "%s\\n", ${prefix}_message(result));
   return false;
@@ -112,4 +114,10 @@ int main(void) {
   return 0;
 }
 `;
+}
+
+/** An assignment, on two lines if one of 80 characters cannot hold it. */
+function fitted(statement: string): string {
+  const indent = /^ */.exec(statement)?.[0] ?? "";
+  return statement.length <= 80 ? statement : statement.replace("= ", `=\n${indent}    `);
 }

@@ -1,8 +1,9 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { c } from "../../cli/ports/c.ts";
 import type { PlayerCommand } from "../../cli/ports/port.ts";
+import { Project } from "../../cli/ports/project.ts";
 import { runTool } from "../../cli/ports/tools.ts";
 import { withFolder } from "../ports/support/played.ts";
 import { isMissing, named, playerOf, verify } from "../ports/support/player.ts";
@@ -79,5 +80,16 @@ describe.skipIf(isMissing("clang-format"))(named("clang-format", "clang-format")
       await runTool("clang-format", [...check, ...Object.keys(files)], folder);
     });
     await runTool("clang-format", [...check, "vectors/play.c"], process.cwd());
+  });
+
+  test("has nothing to change in what `add` prints", async () => {
+    await withFolder({}, async (root) => {
+      const project = new Project(root);
+      for (const { item } of copies) {
+        const copy = `retry/${item.name.replaceAll("-", "_")}.c`;
+        writeFileSync(path.join(root, "main.c"), await c.usage(item, { project, copy }));
+        await runTool("clang-format", ["--style=LLVM", "--dry-run", "-Werror", "main.c"], root);
+      }
+    });
   });
 });
