@@ -1,4 +1,5 @@
 import { holds, ports } from "../ports/index.ts";
+import type { Port } from "../ports/port.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Item } from "../registry/item.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
@@ -42,9 +43,13 @@ function languages(item: Item) {
   const known = ports.filter((port) => Object.keys(item.files).some((file) => holds(port, file)));
   return {
     long: known.map(({ language }) => language),
-    short: known.map(({ language, aliases }) => aliases[0] ?? language),
+    short: known.map(shortest),
   };
 }
+
+/** "go" of go and golang, "ts" of typescript and ts. */
+const shortest = ({ language, aliases }: Port): string =>
+  [language, ...aliases].reduce((a, b) => (b.length < a.length ? b : a));
 
 function described(item: Item) {
   const {
