@@ -5,6 +5,8 @@ export interface Lexeme {
   /** What js-tokens calls it; "End" is the end of the text. */
   readonly kind: string;
   readonly text: string;
+  /** Does nothing stand between the lexeme before and this one? */
+  readonly glued: boolean;
   /** Is it the first of its line? */
   readonly leads: boolean;
   /** The comments between the lexeme before and this one, as they stand. */
@@ -21,17 +23,18 @@ export interface Lexeme {
 export function lexemes(text: string): Lexeme[] | undefined {
   const result: Lexeme[] = [];
   let comments: string[] = [];
-  let leads = true;
+  let [glued, leads] = [true, true];
   const push = (kind: string, part: string): void => {
     const previous = result.at(-1);
-    const lexeme: Lexeme = { kind, text: part, leads, comments, previous };
+    const lexeme: Lexeme = { kind, text: part, glued, leads, comments, previous };
     if (previous !== undefined) previous.next = lexeme;
     result.push(lexeme);
-    [comments, leads] = [[], false];
+    [comments, glued, leads] = [[], true, false];
   };
   for (const { type, value, ...token } of jsTokens(text)) {
     if ("closed" in token && !token.closed) return undefined;
     if (type === "Invalid" && value !== "@") return undefined;
+    if (/Comment|Line|White/.test(type)) glued = false;
     if (/Comment|Line/.test(type)) leads ||= /[\n\r\u2028\u2029]/.test(value);
     if (type.endsWith("Comment")) comments.push(value);
     else if (/^>>+$/.test(value)) for (const mark of value) push(type, mark);

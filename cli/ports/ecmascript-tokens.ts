@@ -61,6 +61,8 @@ function canonical(lexeme: Lexeme): string {
   if (isMark(lexeme, "}") && lexeme.partner !== undefined && wrapsStatement(lexeme.partner))
     return ";";
   if (isMark(lexeme, ",") && isMemberComma(lexeme)) return ";";
+  // Formatters keep the space before a comparison, and put none before type arguments.
+  if (isMark(lexeme, "<") && !lexeme.glued) return " <";
   if (lexeme.kind !== "StringLiteral") return lexeme.text;
   const content = lexeme.text.slice(1, -1).replace(/\\([^])/g, unescapedQuote);
   return isKey(lexeme) && /^[A-Za-z_$][\w$]*$/.test(content) ? content : `"${content}`;
