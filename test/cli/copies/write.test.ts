@@ -35,7 +35,7 @@ const systemError = (code: string): Error => Object.assign(new Error(code), { co
 describe("writeAll", () => {
   test("writes every file, folders included, and leaves nothing else", () => {
     writeAll(root, [to("a/b", "x.ts", "x\n"), to(".", "y.ts", "y\n")]);
-    expect(readdirSync(root).sort()).toEqual(["a", "y.ts"]);
+    expect(readdirSync(root).toSorted()).toEqual(["a", "y.ts"]);
     expect(readdirSync(path.join(root, "a/b"))).toEqual(["x.ts"]);
     expect(readFileSync(path.join(root, "a/b/x.ts"), "utf8")).toBe("x\n");
   });
