@@ -4,6 +4,8 @@ export interface CFamily {
   readonly literals?: readonly RegExp[];
   /** Marks that only this language reads as one, such as Go's <-. */
   readonly marks?: readonly string[];
+  /** What shows that a text is more than its language says, so that nothing is certain. */
+  readonly unreadable?: RegExp;
   /** Does a block comment end only where those within it do? */
   readonly nestedComments?: boolean;
   /** What the end of a line can mean: the end of a statement (Go) or of a # directive (C). */
@@ -24,6 +26,7 @@ export interface Lexeme {
 
 /** The lexemes of a text, or undefined where it cannot be read for certain. */
 export function lexemes(text: string, language: CFamily): Lexeme[] | undefined {
+  if (language.unreadable?.test(text)) return undefined;
   const reader = new Reader(language);
   const rules = rulesOf(language);
   // C joins the lines of a text at its backslashes before anything else.

@@ -33,6 +33,7 @@ const STRING = String.raw`"(?:\\[^]|[^"\\])*"`;
 export const go: CFamily = {
   literals: [/`[^`]*`/y],
   marks: ["<-", "&^=", "&^"],
+  unreadable: /^[ \t]*(?:import[ \t]+)?"C"/m, // its comments are C
   lineEnds: "statement",
   isOptional: ({ next }) => isMark(next, ")", "}"),
 };
@@ -84,8 +85,10 @@ function makesTuple({ inside, previous }: Lexeme): boolean {
   return true;
 }
 
-const NO_CALL =
-  /^(?:as|box|break|const|dyn|else|for|if|impl|in|let|match|move|mut|ref|return|static|where|while|yield)$/;
+const NO_CALL: RegExp = new RegExp(
+  "^(?:as|async|become|box|break|const|crate|default|do|dyn|else|for|if|impl|in|let|loop|match|" +
+    "move|mut|pub|raw|ref|return|static|super|unsafe|where|while|yield)$",
+);
 
 /** A Rust macro may tell apart what the language itself does not. */
 function isInMacro({ inside }: Lexeme): boolean {
