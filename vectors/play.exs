@@ -64,10 +64,12 @@ defmodule Policybook.Player do
 
   def main(names) do
     modules = Map.new(names, &{&1, module(&1)})
-    lines = String.split(IO.binread(:eof), "\n", trim: true)
+    lines = String.split(input(), "\n", trim: true)
     {replies, _kept} = Enum.map_reduce(lines, %{modules: modules}, &answer/2)
     IO.binwrite(Enum.map(replies, &[&1, "\n"]))
   end
+
+  defp input, do: with(:eof <- IO.binread(:eof), do: "")
 
   defp answer(line, kept) do
     [verb | words] = String.split(line, " ")

@@ -29,7 +29,7 @@ export function lexemes(text: string): Lexeme[] | undefined {
 }
 
 const SPACE = /(?:[ \t\f]|\\\n)+/y;
-const NAME = String.raw`[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_]*(?:[?!](?!=(?!=)))?`;
+const NAME = String.raw`[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_]*[?!]?`;
 const OPERATORS =
   "+++ --- === !== &&& ||| ^^^ ~~~ <<< >>> <<~ ~>> <~> <|> ... ++ -- ** .. // == != =~ <= >= && || <> |> <~ ~> -> <- => :: \\\\ << >>";
 const MARK = OPERATORS.split(" ").map((mark) => mark.replace(/[.|+*^\\]/g, String.raw`\$&`));

@@ -113,7 +113,8 @@ function token(lexeme: Lexeme, previous: Lexeme | undefined, next: Lexeme | unde
   if (kind === "number") return /^\d/.test(text) ? number(text) : text;
   if (kind !== "mark" || !takes(previous)) return text;
   if (/^[([{]$/.test(text)) return spaced ? ` ${text}` : text;
-  const isPrefix = spaced && next?.spaced === false && previous?.kind === "word";
+  const touches = next?.spaced === false && next.kind !== "break";
+  const isPrefix = spaced && touches && previous?.kind === "word";
   return isPrefix && /^(?:[+\-&!^@%:]|\.\.|<<|~~~)$/.test(text) ? ` ${text}` : text;
 }
 
@@ -124,9 +125,6 @@ const number = (text: string): string => text.toLowerCase().replaceAll("_", "");
 function heredoc(text: string): string {
   const margin = /\n([ \t]*)(?:"""|''')\w*$/.exec(text)?.[1];
   if (margin === undefined || !/^(?:~\w+)?(?:"""|''')/.test(text)) return text;
-  return text
-    .split("\n")
-    .map((line, index) => (index > 0 && line.startsWith(margin) ? line.slice(margin.length) : line))
-    .map((line) => (line.trim() === "" ? "" : line))
-    .join("\n");
+  const indentation = new RegExp(String.raw`\n[ \t]{0,${margin.length}}`, "g");
+  return text.replace(indentation, "\n");
 }

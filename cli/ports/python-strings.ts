@@ -5,7 +5,7 @@
  */
 export function stringToken(literal: string): string {
   const { prefix, content } = partsOf(literal);
-  if (/[rft]/.test(prefix)) return /["'\\]/.test(content) ? literal : `${prefix}"${content}`;
+  if (/[rft]/.test(prefix)) return /["']/.test(content) ? literal : `${prefix}"${content}`;
   return `${prefix}"${content.replace(ESCAPE, shownEscape)}`;
 }
 
@@ -29,7 +29,8 @@ function partsOf(literal: string) {
   const { prefix = "", quote = "" } =
     /^(?<prefix>\w*)(?<quote>"""|'''|"|')/.exec(literal)?.groups ?? {};
   const content = literal.slice(prefix.length + quote.length, literal.length - quote.length);
-  return { prefix: prefix.toLowerCase().replace("u", ""), quote, content };
+  const marks = [...prefix.toLowerCase().replace("u", "")].toSorted();
+  return { prefix: marks.join(""), quote, content };
 }
 
 /** The line with its leading tabs as spaces. */

@@ -111,22 +111,33 @@ const namesNoBase = ({ next, partner, previous }: Lexeme): boolean =>
 const holdsImports = ({ previous, first }: Lexeme): boolean =>
   isWord(previous, /^import$/) && isWord(first, /^from$/);
 
-/** Parentheses around all of what is returned, tested, assigned or gone through. */
+/** Parentheses around all of what is returned, assigned, tested or gone through. */
 function wraps(open: Lexeme): boolean {
   const { previous, first, inside, partner } = open;
-  if (inside !== undefined || open.next === partner) return false;
-  const says = (lexeme: Lexeme): boolean =>
-    isMark(lexeme, ",", ":=", "*") || isWord(lexeme, /^(?:async|for|yield)$/);
-  if (directlyIn(open).some(says)) return false;
-  const ends = partner?.next?.kind === "newline";
-  if (previous === first && isWord(first, /^(?:return|assert)$/)) return ends;
-  if (isMark(previous) && /^(?:[+\-*/%&|^@]|\*\*|\/\/|<<|>>)?=$/.test(previous?.text ?? ""))
-    return ends && !isWord(first, COMPOUND);
-  if (!isMark(partner?.next, ":") || partner?.next !== blockColon(first)) return false;
-  if (isWord(first, /^for$/)) return isWord(previous, /^in$/);
-  return previous === first && isWord(first, /^(?:if|elif|while)$/);
+  const within = inside === undefined && open.next !== partner ? directlyIn(open) : [];
+  const holds = (what: RegExp): boolean => within.some(({ text }) => what.test(text));
+  if (within.length === 0 || holds(/^(?:async|for|yield)$/)) return false;
+  const after = partner?.next;
+  const second = previous === first;
+  if (isWord(first, /^for$/) && second) return isWord(after, /^in$/);
+  if (isWord(first, COMPOUND)) {
+    if (!isMark(after, ":") || after !== blockColon(first)) return false;
+    return isWord(first, /^for$/) ? isWord(previous, /^in$/) : second && isWord(first, TESTS);
+  }
+  if (holds(/^:=$/)) return false;
+  const isAssigned = isMark(previous) && ASSIGNS.test(previous?.text ?? "");
+  if (isMark(after, "=")) return first === undefined || isAssigned;
+  const ends = after?.kind === "newline";
+  if (isWord(first, /^assert$/)) {
+    const isAll = second ? ends || isMark(after, ",") : ends && isMark(previous, ",");
+    return isAll && !holds(/^,$/);
+  }
+  if (!ends) return false;
+  return isAssigned || (second && isWord(first, /^return$/));
 }
 
+const TESTS = /^(?:if|elif|while)$/;
+const ASSIGNS = /^(?:[+\-*/%&|^@]|\*\*|\/\/|<<|>>)?=$/;
 const COMPOUND = /^(?:async|class|def|elif|else|except|finally|for|if|try|while|with)$/;
 
 /** The colon that ends the head of a compound statement, by the statement's first lexeme. */
