@@ -74,6 +74,10 @@ test("what cannot be read is reported, and the rest is found", async () => {
   ]);
 });
 
+test("what has gone meanwhile is nothing", () => {
+  expect(findCopies(path.join(scratch(), "gone"))).toEqual({ copies: [], unreadable: [] });
+});
+
 describe(".gitignore", () => {
   test("is honoured in every folder, and a deeper one can take back", () => {
     const folder = scratch({
@@ -83,6 +87,12 @@ describe(".gitignore", () => {
       ...copiesAt("a/top.ts", "a/ignored/a.ts", "a/x.gen.ts", "a/kept.gen.ts", "a/b/local.ts"),
     });
     expect(found(folder)).toEqual(["a/kept.gen.ts", "a/top.ts", "local.ts"]);
+  });
+
+  test("of a folder counts there, whatever characters its name has", () => {
+    const rules = { "*b/.gitignore": "a.ts\n", "[id]/.gitignore": "a.ts\n" };
+    const folder = scratch({ ...rules, ...copiesAt("*b/a.ts", "bb/a.ts", "[id]/a.ts", "i/a.ts") });
+    expect(found(folder)).toEqual(["bb/a.ts", "i/a.ts"]);
   });
 
   test("of the folders above counts, up to the top of the repository", () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -81,6 +82,13 @@ describe("problems are told of", () => {
     ["a folder without a copy", ".", "no-copy"],
   ])("%s", (_, target, code) => {
     expect(selected(scratch({ "a.ts": V1 }), target)).toEqual({ copies: [], problems: [code] });
+  });
+
+  test("a pipe, which is not waited for", () => {
+    const root = scratch();
+    execFileSync("mkfifo", [path.join(root, "pipe.ts")]);
+    expect(selected(root, "pipe.ts").problems).toEqual(["not-a-copy"]);
+    expect(selected(root)).toEqual({ copies: [], problems: [] });
   });
 
   test("beside the copies of the other targets", () => {
