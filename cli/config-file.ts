@@ -31,6 +31,7 @@ export function parseConfig(file: string): Config {
   if (error !== undefined)
     throw faulty(text, error.offset, words(printParseErrorCode(error.error)));
   if (tree === undefined) throw faulty(text, 0, "the file is empty");
+  if (tree.type !== "object") throw faulty(text, tree.offset, "this is not an object");
   const result = v.safeParse(configSchema, getNodeValue(tree));
   if (result.success) return result.output;
   const [issue] = result.issues;

@@ -34,8 +34,10 @@ async function importExtension(project: Project): Promise<".ts" | ".js" | ""> {
   if (!project.has("tsconfig.json")) return ".ts"; // Node, Bun, Deno and tsx run it so
   const options = await compilerOptions(path.join(project.root, "tsconfig.json"));
   if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return ".ts";
-  const mode = (options.moduleResolution ?? options.module ?? "").toLowerCase();
-  return /^(node1|node2|nodenext|es)/.test(mode) ? ".js" : "";
+  const [module = "", resolution = ""] = [options.module, options.moduleResolution];
+  if (/^node(1[68]|20|next)$/i.test(resolution) || /^node/i.test(module)) return ".js";
+  const runsInNode = /^es/i.test(module) && project.json("package.json")["type"] === "module";
+  return runsInNode ? ".js" : "";
 }
 
 async function compilerOptions(file: string) {

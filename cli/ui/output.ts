@@ -5,18 +5,22 @@ import pc from "picocolors";
  * Colours depend on the stream alone: a pipe is plain, in CI too, and NO_COLOR always is.
  */
 const env = process.env;
+/** In a pipe, isTTY is undefined, whatever its type says. */
+const hasTerminal = ({ isTTY }: { readonly isTTY?: boolean }): boolean => isTTY === true;
 const wantsColour = (stream: NodeJS.WriteStream): boolean =>
-  !env["NO_COLOR"] && env["TERM"] !== "dumb" && (Boolean(env["FORCE_COLOR"]) || stream.isTTY);
+  !env["NO_COLOR"] &&
+  env["TERM"] !== "dumb" &&
+  (Boolean(env["FORCE_COLOR"]) || hasTerminal(stream));
 
 export const colour = pc.createColors(wantsColour(process.stdout));
 export const noteColour = pc.createColors(wantsColour(process.stderr));
 
 /** Is a person reading stdout? */
-export const isTerminal = (): boolean => process.stdout.isTTY;
+export const isTerminal = (): boolean => hasTerminal(process.stdout);
 
 /** May a prompt be shown? Never without a terminal, and never in CI. */
 export const isInteractive = (): boolean =>
-  process.stdin.isTTY && process.stderr.isTTY && !env["CI"];
+  hasTerminal(process.stdin) && hasTerminal(process.stderr) && !env["CI"];
 
 /** The width to lay text out in: the terminal's, or 80 columns where there is none. */
 export const columns = (): number => process.stdout.columns || 80;

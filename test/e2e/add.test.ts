@@ -139,8 +139,11 @@ describe("the snippet runs as printed", () => {
   });
 
   test("the import is written as the project's tsconfig.json wants it", () => {
-    const specifier = (options: object): string => {
-      const folder = scratch({ "tsconfig.json": JSON.stringify({ compilerOptions: options }) });
+    const specifier = (options: object, manifest = "{}"): string => {
+      const folder = scratch({
+        "tsconfig.json": JSON.stringify({ compilerOptions: options }),
+        "package.json": manifest,
+      });
       return /from "(.*)"/.exec(usage(folder, "constant"))?.[1] ?? "";
     };
     expect(specifier({ module: "nodenext" })).toBe("./retry/constant.js");
@@ -149,7 +152,8 @@ describe("the snippet runs as printed", () => {
     );
     expect(specifier({ module: "esnext", moduleResolution: "bundler" })).toBe("./retry/constant");
     expect(specifier({ module: "commonjs" })).toBe("./retry/constant");
-    expect(specifier({ module: "es2022" })).toBe("./retry/constant.js");
+    expect(specifier({ module: "es2022" })).toBe("./retry/constant");
+    expect(specifier({ module: "es2022" }, '{ "type": "module" }')).toBe("./retry/constant.js");
   });
 });
 

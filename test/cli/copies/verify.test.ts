@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { verify, type Subject, type Verdict } from "../../../cli/copies/verify.ts";
 import { portNamed } from "../../../cli/ports/index.ts";
 import { Registry } from "../../../cli/registry/registry.ts";
@@ -33,8 +33,6 @@ const reportOf = (verdict: Verdict | undefined): Report => {
   if (verdict === undefined || "reason" in verdict.result) throw new Error("no report");
   return verdict.result;
 };
-const leftovers = () =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith("policybook-player-"));
 
 describe.each(["typescript", "javascript"])("verify, %s", (language) => {
   test("copies of different items pass all their vectors in one build", async () => {
@@ -97,9 +95,12 @@ describe.each(["typescript", "javascript"])("verify, %s", (language) => {
   });
 
   test("nothing is left behind", async () => {
-    const before = leftovers();
+    const folder = mkdtempSync(path.join(tmpdir(), "policybook-test-"));
+    vi.stubEnv("TMPDIR", folder);
     await verify([subject("constant", language), subject("rng", language, () => "syntax error (")]);
-    expect(leftovers()).toEqual(before);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+    vi.unstubAllEnvs();
   });
 });
 
