@@ -82,11 +82,14 @@ const shellWord = (text: string): string =>
   /^[\w./@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 async function printChanges(copy: ComparedCopy): Promise<void> {
+  if (!CHANGED.has(copy.state)) return; // and the library that diffs is not loaded
   const { readableChanges, upstreamChanges } = await import("../copies/changes.ts");
   const since = `since ${visible(copy.path)} was copied`;
   printPatch(`What you changed in ${visible(copy.path)}`, readableChanges(copy));
   printPatch(`What upstream changed ${since}`, upstreamChanges(copy));
 }
+
+const CHANGED: ReadonlySet<State> = new Set(["behind", "edited", "diverged"]);
 
 function printPatch(heading: string, patch: string | undefined): void {
   if (patch === undefined) return;
