@@ -16,6 +16,8 @@ export interface FoundCopy extends Copy {
 export interface Unreadable {
   readonly path: string;
   readonly cause: string;
+  /** What to do about it. */
+  readonly advice: string;
 }
 
 export interface Found {
@@ -82,9 +84,14 @@ function readCopy(file: string): FoundCopy | Unreadable | undefined {
     const text = readFileSync(file, "utf8");
     const copy = parseCopy(text);
     if (copy !== undefined) return { path: file, ...copy };
-    return mentionsCopy(text) ? { path: file, cause: "its first line is damaged" } : undefined;
+    return mentionsCopy(text) ? { path: file, ...DAMAGED } : undefined;
   });
 }
+
+const DAMAGED = {
+  cause: 'its line "policybook: …" is damaged',
+  advice: "Restore the line from version control, or `policybook add` the policy anew.",
+};
 
 /** One buffer for all: thousands of files are opened for the few that are copies. */
 const head = Buffer.allocUnsafe(PROVENANCE_WITHIN_BYTES);
@@ -104,7 +111,8 @@ function attempt<T>(at: string, action: () => T): T | Unreadable | undefined {
     return action();
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
-    return { path: at, cause: CAUSES[systemCode(error) ?? ""] ?? messageOf(error) };
+    const cause = CAUSES[systemCode(error) ?? ""] ?? messageOf(error);
+    return { path: at, cause, advice: "Make it readable, or have .gitignore leave it out." };
   }
 }
 

