@@ -78,7 +78,9 @@ function policyUsage(item: Item, target: UsageTarget): string {
   const name = item.name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const jittered = item.uses.includes("rng");
   const names = ["Failure", name].toSorted().join(", ") + (jittered ? ", system_rng" : "");
-  const once = item.uses.includes("state") ? "  # keeps state: one object per operation" : "";
+  const once = item.uses.includes("state")
+    ? "    # It keeps state: one object per operation.\n"
+    : "";
   return `import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -89,7 +91,7 @@ T = TypeVar("T")
 
 
 def retrying(call: Callable[[], T]) -> T:
-    policy = ${name}(${jittered ? "system_rng, " : ""}max_attempts=5)${once}
+${once}    policy = ${name}(${jittered ? "system_rng, " : ""}max_attempts=5)
     attempt = 1
     while True:
         try:
