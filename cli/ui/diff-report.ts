@@ -63,13 +63,17 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
   }
 }
 
-/** A copy that was renamed is not what `add` would overwrite. */
 function replaceCommand(copy: ComparedCopy): string {
   const [at, original] = [posix.parse(copy.path), posix.parse(copy.file)];
-  if (at.name !== original.name) return `${showCommand(copy)} > ${shellWord(copy.path)}`;
-  const language = portOfFile(copy.file)?.language ?? "";
-  const dir = shellWord(at.dir === "" ? "." : at.dir);
-  return `policybook add ${copy.policy} --lang ${language} --dir ${dir} --overwrite`;
+  const port = portOfFile(copy.file);
+  if (at.name === original.name) {
+    const dir = shellWord(at.dir === "" ? "." : at.dir);
+    return `policybook add ${copy.policy} --lang ${port?.language} --dir ${dir} --overwrite`;
+  }
+  // A copy that was renamed is not what `add` would overwrite; and what `show` prints is not a
+  // file where a port has several, or adapts them.
+  const isFile = port?.files.length === 1 && port.adapt === undefined;
+  return `${showCommand(copy)} ${isFile ? `> ${shellWord(copy.path)}` : "prints it"}`;
 }
 
 function showCommand({ policy, file }: ComparedCopy): string {
