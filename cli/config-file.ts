@@ -18,6 +18,13 @@ export const configSchema = v.strictObject({
   dir: v.optional(
     v.pipe(v.string(), v.description("The folder that copies go to, relative to this file.")),
   ),
+  namespace: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]\w*(\.[A-Z]\w*)*$/, "it is no module name, such as MyApp.Retry"),
+      v.description("The module that Elixir copies are in, such as MyApp.Retry."),
+    ),
+  ),
 });
 
 export type Config = v.InferOutput<typeof configSchema>;

@@ -21,8 +21,8 @@ export interface AddOptions {
 /** Copies policies into the project: everything is planned and decided before anything is written. */
 export async function add(names: readonly string[], options: AddOptions): Promise<ExitCode> {
   const registry = builtinRegistry();
-  const project = new Project(options.cwd);
-  const config = await readConfig(project);
+  const config = await readConfig(new Project(options.cwd));
+  const project = new Project(options.cwd, config.namespace);
   const manner = mannerOf(options);
   const items = await chooseItems(names, registry, manner);
   const port = await choosePort(options.lang ?? config.lang, project, manner);

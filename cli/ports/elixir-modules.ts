@@ -18,8 +18,12 @@ export function applicationOf(project: Project): string | undefined {
   return app ?? underscored(/^\s*defmodule\s+(\w+)\.MixProject\b/m.exec(text)?.[1]);
 }
 
-/** The module that the copies' modules are in: MyApp.Retry, or Retry outside a mix project. */
+/**
+ * The module that the copies' modules are in: the one that the user chose, else MyApp.Retry, or
+ * Retry outside a mix project.
+ */
 export function namespaceOf(project: Project): string {
+  if (project.namespace !== undefined) return project.namespace;
   const app = applicationOf(project);
   return app === undefined ? NAMESPACE : `${camelized(app)}.${NAMESPACE}`;
 }

@@ -6,8 +6,10 @@ import { PolicybookError } from "../ui/errors.ts";
 export class Project {
   /** The real, absolute path. */
   readonly root: string;
+  /** The namespace that copies go into in languages that have them, if the user chose one. */
+  readonly namespace: string | undefined;
 
-  constructor(folder: string) {
+  constructor(folder: string, namespace?: string) {
     if (!existsSync(folder) || !statSync(folder).isDirectory()) {
       throw new PolicybookError(
         "no-folder",
@@ -17,6 +19,7 @@ export class Project {
       );
     }
     this.root = realpathSync(folder);
+    this.namespace = namespace;
   }
 
   has(file: string): boolean {

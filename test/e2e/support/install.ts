@@ -14,7 +14,7 @@ declare module "vitest" {
 /** Packs policybook and installs the tarball as a user would, offline, once for all tests. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(path.join(tmpdir(), "policybook-installed-"));
-  npm(process.cwd(), "run", "build");
+  npm(process.cwd(), "run", "--silent", "build");
   npm(process.cwd(), "pack", "--ignore-scripts", "--pack-destination", folder);
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
@@ -25,5 +25,8 @@ export default function setup(project: TestProject): () => void {
 }
 
 function npm(cwd: string, ...args: readonly string[]): void {
-  execFileSync("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("npm", [...args, "--loglevel=error"], {
+    cwd,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
