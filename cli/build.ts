@@ -37,6 +37,7 @@ const { metafile } = await build({
   platform: "node",
   target: "node20",
   mainFields: ["module", "main"], // some libraries cannot be bundled in their CommonJS form
+  alias: { prompts: "prompts/lib/index.js" }, // its entry holds a second copy, for Node 8
   minify: true,
   metafile: true,
   plugins: [lateChildProcess],
