@@ -1,12 +1,15 @@
 import { Interrupted, messageOf, PolicybookError } from "./errors.ts";
 import { note, noteColour, printJson } from "./output.ts";
+import { visibleLines } from "./visible.ts";
 
 /** Tells the user of an error: on stderr, or as the one JSON document where --json asks for it. */
 export function reportError(error: unknown): void {
   if (process.argv.includes("--json")) printJson({ error: described(error) });
   else if (error instanceof Interrupted) note(error.message);
   else if (error instanceof PolicybookError) {
-    note(`${noteColour.red("error:")} ${error.message}\n${error.suggestion}`);
+    note(
+      `${noteColour.red("error:")} ${visibleLines(error.message)}\n${visibleLines(error.suggestion)}`,
+    );
   } else note(`${noteColour.red("defect in policybook:")} ${stackOf(error)}`);
 }
 

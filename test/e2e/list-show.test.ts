@@ -111,3 +111,12 @@ describe("the program", () => {
     expect(policybook(scratch(), ["--version"]).stdout).toBe(`${version}\n`);
   });
 });
+
+test("what a user typed cannot steer the terminal through an error", () => {
+  for (const args of [["show", "\u001b[2Jx"], ["\u001b[2Jx"], ["add", "x", "--cwd", "\u001b[2Jx"]]) {
+    const { status, stderr } = policybook(scratch(), args);
+    expect(status).toBe(2);
+    expect(stderr).not.toContain("\u001b");
+    expect(stderr).toContain("[2Jx");
+  }
+});
