@@ -29,6 +29,7 @@ export async function differential(
   registry: Registry,
   calls: number,
   seed: number,
+  say: (tally: Tally) => void = () => {},
 ): Promise<Outcome> {
   const { present, missing } = await toolchains();
   const rng = new SeededRng(seed);
@@ -37,7 +38,9 @@ export async function differential(
   await withPlayers(registry, [REFERENCE, ...present], players, async () => {
     for (const item of registry.items) {
       const ported = present.filter((port) => hasPort(item, port));
-      tallies.push(...(await compareItem(item, ported, players, calls, rng)));
+      const tallied = await compareItem(item, ported, players, calls, rng);
+      tallies.push(...tallied);
+      tallied.forEach(say);
     }
   });
   return { tallies, missing };
