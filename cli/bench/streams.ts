@@ -1,0 +1,34 @@
+import { mix32, SeededRng } from "../../registry/rng/rng.ts";
+
+/** Whose stream of chance it is: the world's, or the policy's. Apart, so that all policies meet the same luck. */
+export const ENVIRONMENT = 0;
+export const POLICY = 1;
+
+/** The seed of one stream of one client in one repetition. Neighbours come out unrelated. */
+export function seedOf(
+  master: number,
+  repetition: number,
+  client: number,
+  purpose: typeof ENVIRONMENT | typeof POLICY,
+): number {
+  return splitmix32(splitmix32(splitmix32(master) ^ repetition) ^ (2 * client + purpose));
+}
+
+/** The one-way delay of the network in µs: 4 ms and a sum of three draws, near to normal, mean 10 ms. */
+export function networkDelay(environment: SeededRng): number {
+  return 4000 + spread(environment) + spread(environment) + spread(environment);
+}
+
+const SPREAD = 4001;
+/** The 2^32 values of a draw hold this many more than an even share of each result. */
+const SURPLUS = 2 ** 32 % SPREAD;
+
+/** nextInt(4001), which is most of what a simulation does, without a division of doubles. */
+function spread(environment: SeededRng): number {
+  let value = environment.nextU32();
+  while (value < SURPLUS) value = environment.nextU32();
+  return (value >>> 0) % SPREAD;
+}
+
+/** One output of splitmix32 from this state. */
+const splitmix32 = (state: number): number => mix32(state + 0x9e3779b9);
