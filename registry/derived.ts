@@ -44,7 +44,7 @@ async function derivedReadme(root: string, items: readonly Item[]): Promise<Text
 }
 
 /** Every item of the registry, the recommended one first, then by name. */
-function readItems(registry: string): Item[] {
+export function readItems(registry: string): Item[] {
   const names = readdirSync(registry).filter((name) =>
     existsSync(path.join(registry, name, "policy.json")),
   );
@@ -64,5 +64,5 @@ function portTexts(folder: string): Texts {
 
 const readText = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
 
-const formatted = (parser: "json" | "markdown", text: string) =>
+export const formatted = (parser: "json" | "markdown", text: string) =>
   format(text, { parser, printWidth: 100 });

@@ -49,6 +49,6 @@ function rangeOf({ min, max }: Param): string {
 
 const grouped = (value: number) => value.toLocaleString("en-US");
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { sharedScenario } from "../../cli/bench/shared-scenarios.ts";
+import { readItems } from "../../registry/derived.ts";
+import { measureAll, MEASUREMENTS, type Measurements } from "../../registry/measurements.ts";
 import {
   attemptsPerSuccess,
   contention,
@@ -74,3 +77,9 @@ describe("shared-outage, 20 repetitions", () => {
 
 const fixed = (value: number | "never", digits: number): string =>
   value === "never" ? value : value.toFixed(digits);
+
+test("all figures of the documentation come out again", async () => {
+  const stored = JSON.parse(readFileSync(MEASUREMENTS, "utf8")) as Measurements;
+  const policies = readItems("registry").filter(({ kind }) => kind === "policy");
+  expect(await measureAll(process.cwd(), policies)).toEqual(stored.figures);
+});
