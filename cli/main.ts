@@ -78,6 +78,41 @@ command("verify [targets...]", {
   run((await import("./commands/verify.ts")).verifyCopies(targets, options)),
 );
 
+command("bench [targets...]", {
+  about: "simulate a workload, and compare what policies gain and cost",
+  flags: {
+    "--workload <name>": "outage-30s, occ-contention or shared-outage (default: outage-30s)",
+    "--base-ms <time>": "the policies' base delay",
+    "--cap-ms <time>": "the policies' longest delay",
+    "--max-attempts <n>": "attempts in all, or unlimited",
+    "--clients <n>": "how many clients there are",
+    "--outage <time>": "how long the outage is; in outage-30s, at the longest",
+    "--deadline <time>": "outage-30s: no retry is made after this",
+    "--scenario <name>": "shared-outage: A-short, A-long or B (default: A-short)",
+    "--outage-start <time>": "shared-outage: when the outage begins",
+    "--spread <time>": "shared-outage: first requests are spread over this",
+    "--capacity <n>": "shared-outage: requests the server answers per second",
+    "--queue <time>": "shared-outage: the work that the server's queue holds",
+    "--timeout <time>": "shared-outage: how long a client waits for an answer",
+    "--budget <hosts>": "shared-outage: a retry budget on each of so many hosts",
+    "--seed <n>": "the seed of all chance",
+    "--repetitions <n>": "how often the workload is run",
+    "--csv": "print all figures as CSV",
+  },
+  notes: [
+    "Targets are policies, or TypeScript and JavaScript files with a policy: copies,",
+    "edited or not, and your own. Without any, every policy of the registry is run.",
+    "Times are such as 500ms, 30s or 2min; a plain number is in milliseconds.",
+  ],
+  examples: [
+    "policybook bench",
+    "policybook bench src/retry/full-jitter.ts full-jitter",
+    "policybook bench --workload shared-outage --clients 5000 --outage 20s",
+  ],
+}).action(async (targets, options) =>
+  run((await import("./commands/bench.ts")).bench(targets, options)),
+);
+
 command("new <name>", {
   about: "scaffold a policy, or a port of one, in a registry/ folder",
   flags: {

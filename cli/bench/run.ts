@@ -7,7 +7,7 @@ import { type Summary, summarised } from "./summary.ts";
 export interface Contender {
   /** The policy's name, by which a workload may have parameters for it. */
   readonly policy: string;
-  make(params: PolicyParams, stream: Rng): Policy;
+  readonly make: (params: PolicyParams, stream: Rng) => Policy;
 }
 
 export const factoryOf = (contender: Contender, experiment: Experiment): PolicyFactory => {

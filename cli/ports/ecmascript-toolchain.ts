@@ -23,7 +23,8 @@ async function writeModule({ item, files }: PlayedCopy, folder: string): Promise
   return `${item.name}=${file}`;
 }
 
-async function withoutTypes(text: string, file: string): Promise<string> {
+/** TypeScript as JavaScript. Nothing but the types goes. */
+export async function withoutTypes(text: string, file: string): Promise<string> {
   const [{ transform }, { PolicybookError, messageOf }] = await Promise.all([
     import("sucrase"),
     import("../ui/errors.ts"),

@@ -17,7 +17,7 @@ test("the help texts in docs/commands.md and the schema of policybook.json are u
 
 test("every command's help is in docs/commands.md", () => {
   const page = texts["docs/commands.md"] ?? "";
-  for (const command of ["list", "show", "add", "diff", "verify", "init"]) {
+  for (const command of ["list", "show", "add", "diff", "verify", "bench", "init"]) {
     expect(page).toMatch(new RegExp(`Usage: policybook ${command}\\b`));
   }
 });
