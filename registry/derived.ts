@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
 import type { Item } from "../cli/registry/item.ts";
+import { contenderOfItem } from "./contenders.ts";
 import { javascriptOf } from "./javascript.ts";
+import { measureEach, SCENARIOS } from "./measurements.ts";
 import { sealed } from "./seals.ts";
 import { parametersTable, policiesTable, withSection } from "./sections.ts";
 
@@ -39,7 +41,10 @@ async function derivedOf(root: string, item: Item): Promise<Texts> {
 async function derivedReadme(root: string, items: readonly Item[]): Promise<Texts> {
   if (!existsSync(path.join(root, "README.md"))) return {};
   const policies = items.filter((item) => item.kind === "policy");
-  const text = withSection(readText(root, "README.md"), "policies", policiesTable(policies));
+  const contenders = await Promise.all(policies.map((item) => contenderOfItem(root, item)));
+  const figures = measureEach(contenders, SCENARIOS["outage-30s"]);
+  const table = policiesTable(policies, figures);
+  const text = withSection(readText(root, "README.md"), "policies", table);
   return { "README.md": await formatted("markdown", text) };
 }
 

@@ -1,4 +1,7 @@
+import type { Summary } from "../cli/bench/summary.ts";
 import type { Item, Param } from "../cli/registry/item.ts";
+import { herd, success, written } from "./measures.ts";
+import { table } from "./table.ts";
 
 /** The text with what stands between `<!-- name -->` and `<!-- /name -->` replaced, if they are there. */
 export function withSection(text: string, name: string, content: string): string {
@@ -22,14 +25,19 @@ export function parametersTable(item: Item): string {
   );
 }
 
-/** The table of policies in the README. */
-export function policiesTable(items: readonly Item[]): string {
+/** The table of policies in the README, with what each makes of `outage-30s`. */
+export function policiesTable(
+  items: readonly Item[],
+  figures: Readonly<Record<string, Summary>>,
+): string {
   return table(
-    ["policy", "the wait", "depends on"],
+    ["policy", "the wait", "depends on", "success", "herd"],
     items.map((item) => [
       `[\`${item.name}\`](registry/${item.name}/page.md)${item.recommended ? " (recommended)" : ""}`,
       item.summary,
       item.uses.map((input) => INPUTS[input]).join(", ") || "nothing",
+      written(figures[item.name], success),
+      written(figures[item.name], herd),
     ]),
   );
 }
@@ -48,7 +56,3 @@ function rangeOf({ min, max }: Param): string {
 }
 
 const grouped = (value: number) => value.toLocaleString("en-US");
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
-}
