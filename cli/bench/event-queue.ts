@@ -1,68 +1,81 @@
 /**
  * The pending events of a fleet, earliest first, and of simultaneous ones that of the lowest client
- * first. A client never has two, so an event is its client's number in a binary heap, and nothing
- * is allocated once the queue is made.
+ * first. A client never has two, so an event is a time and a client's number, and nothing is
+ * allocated once the queue is made.
+ *
+ * It is a heap of four children each, its times side by side: the four that are compared at a step
+ * share a line of the processor's cache, which is what counts with a million of them.
  */
 export class EventQueue {
   readonly #times: Float64Array;
-  readonly #heap: Uint32Array;
+  readonly #clients: Uint32Array;
   #size = 0;
+  /** When the event that was popped last was due. */
+  time = 0;
 
   constructor(clients: number) {
     this.#times = new Float64Array(clients);
-    this.#heap = new Uint32Array(clients);
+    this.#clients = new Uint32Array(clients);
   }
 
   get size(): number {
     return this.#size;
   }
 
-  /** When the client's event is due, or was, if it is the last one popped. */
-  timeOf(client: number): number {
-    return this.#times[client] as number;
-  }
-
   push(client: number, time: number): void {
-    this.#times[client] = time;
     let hole = this.#size++;
     while (hole > 0) {
-      const parent = (hole - 1) >> 1;
-      const above = this.#heap[parent] as number;
-      if (!this.#isBefore(client, above)) break;
-      this.#heap[hole] = above;
+      const parent = (hole - 1) >> 2;
+      if (!this.#isBefore(time, client, parent)) break;
+      this.#move(parent, hole);
       hole = parent;
     }
-    this.#heap[hole] = client;
+    this.#put(hole, time, client);
   }
 
-  /** Takes the client whose event is next. The queue must not be empty. */
+  /** Takes the client whose event is next, and sets `time`. The queue must not be empty. */
   pop(): number {
-    const next = this.#heap[0] as number;
-    const last = this.#heap[--this.#size] as number;
-    let hole = 0;
-    for (;;) {
-      const child = this.#earlierChild(hole);
-      if (child >= this.#size) break;
-      const below = this.#heap[child] as number;
-      if (!this.#isBefore(below, last)) break;
-      this.#heap[hole] = below;
-      hole = child;
-    }
-    this.#heap[hole] = last;
+    const next = this.#clients[0] as number;
+    this.time = this.#times[0] as number;
+    const last = --this.#size;
+    if (last > 0) this.#sink(this.#times[last] as number, this.#clients[last] as number);
     return next;
   }
 
-  #earlierChild(hole: number): number {
-    const left = 2 * hole + 1;
-    const right = left + 1;
-    const hasRight = right < this.#size;
-    return hasRight && this.#isBefore(this.#heap[right] as number, this.#heap[left] as number)
-      ? right
-      : left;
+  /** Puts an event in the place of the first. */
+  #sink(time: number, client: number): void {
+    let hole = 0;
+    for (;;) {
+      const child = this.#earliestChild(hole);
+      if (child >= this.#size || this.#isBefore(time, client, child)) break;
+      this.#move(child, hole);
+      hole = child;
+    }
+    this.#put(hole, time, client);
   }
 
-  #isBefore(one: number, other: number): boolean {
-    const later = this.timeOf(one) - this.timeOf(other);
-    return later < 0 || (later === 0 && one < other);
+  #earliestChild(hole: number): number {
+    const first = 4 * hole + 1;
+    const end = Math.min(first + 4, this.#size);
+    let earliest = first;
+    for (let child = first + 1; child < end; child += 1) {
+      const time = this.#times[child] as number;
+      if (this.#isBefore(time, this.#clients[child] as number, earliest)) earliest = child;
+    }
+    return earliest;
+  }
+
+  #isBefore(time: number, client: number, place: number): boolean {
+    const later = time - (this.#times[place] as number);
+    return later < 0 || (later === 0 && client < (this.#clients[place] as number));
+  }
+
+  #move(from: number, to: number): void {
+    this.#put(to, this.#times[from] as number, this.#clients[from] as number);
+  }
+
+  #put(place: number, time: number, client: number): void {
+    this.#times[place] = time;
+    this.#clients[place] = client;
   }
 }

@@ -50,7 +50,7 @@ export function* occContention(
   for (let handled = 1; events.size > 0; handled += 1) {
     if (handled % EVENTS_PER_STEP === 0) yield tally.clients / clients;
     const client = events.pop();
-    const time = events.timeOf(client);
+    const { time } = events;
     if (held[client] === NONE) {
       held[client] = version;
       events.push(client, time + network(client) + network(client));

@@ -116,7 +116,7 @@ class Run {
   /** Handles the next request to reach the server. */
   arrive(): void {
     const client = this.#events.pop();
-    const time = this.#events.timeOf(client);
+    const { time } = this.#events;
     const attempt = (this.#attempts[client] as number) + 1;
     this.#attempts[client] = attempt;
     this.#arrivals += 1;
