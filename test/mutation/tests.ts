@@ -49,6 +49,15 @@ export class OtherTests {
 }
 
 /** The tests of the registry that run policies; the others read texts, which a mutant changes. */
-const RUNNING = ["cases", "ceiling", "facts", "guarantees", "params", "system-rng", "uses"];
+const RUNNING = [
+  "cases",
+  "ceiling",
+  "facts",
+  "guarantees",
+  "params",
+  "rng-errors",
+  "system-rng",
+  "uses",
+];
 const FILES = RUNNING.map((name) => `test/registry/${name}.test.ts`);
 const VITEST = ["vitest", "run", "--project", "fast", "--bail", "1", ...FILES];
