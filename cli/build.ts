@@ -1,14 +1,35 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 
 /**
  * Bundles the command line into dist/, with every library it uses, so that installing policybook
- * installs one package. Each lazily loaded command becomes a chunk of its own: a start reads only
- * what it runs.
+ * installs one package. A start pays for every byte that it reads and every file that it opens: our
+ * code is one file, in CommonJS, which Node loads faster than modules, and evaluated command by
+ * command; each library that only some commands need is a file of its own, read when it is asked for.
  */
 const root = path.dirname(import.meta.dirname);
 const dist = path.join(root, "dist");
+
+const LATE = [
+  "diff",
+  "fs-extra",
+  "get-tsconfig",
+  "ignore",
+  "jsonc-parser",
+  "marked",
+  "prompts",
+  "sucrase",
+];
+
+const lateLibraries: Plugin = {
+  name: "late-libraries",
+  setup(bundler) {
+    bundler.onResolve({ filter: new RegExp(`^(${LATE.join("|")})$`) }, ({ path: name, kind }) =>
+      kind === "entry-point" ? undefined : { path: `./${name}.cjs`, external: true },
+    );
+  },
+};
 
 /**
  * commander loads node:child_process for a feature that is not used here, which costs a start as
@@ -26,29 +47,40 @@ const lateChildProcess: Plugin = {
   },
 };
 
-rmSync(dist, { recursive: true, force: true });
-const { metafile } = await build({
+const common: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: ["cli/main.ts"],
   outdir: "dist",
+  outExtension: { ".js": ".cjs" },
   bundle: true,
-  splitting: true,
-  format: "esm",
+  format: "cjs",
   platform: "node",
   target: "node20",
   mainFields: ["module", "main"], // some libraries cannot be bundled in their CommonJS form
-  alias: { prompts: "prompts/lib/index.js" }, // its entry holds a second copy, for Node 8
   minify: true,
   metafile: true,
-  plugins: [lateChildProcess],
   legalComments: "none", // the whole licences are in THIRD-PARTY-LICENSES.txt
-  banner: {
-    // Libraries in CommonJS ask for Node's modules by require.
-    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-  },
-});
-chmodSync(path.join(dist, "main.js"), 0o755);
-writeFileSync(path.join(dist, "THIRD-PARTY-LICENSES.txt"), licences(Object.keys(metafile.inputs)));
+};
+
+rmSync(dist, { recursive: true, force: true });
+const builds = await Promise.all([
+  build({
+    ...common,
+    entryPoints: { main: "cli/main.ts" },
+    define: { "import.meta.dirname": "__dirname" },
+    plugins: [lateChildProcess, lateLibraries],
+  }),
+  build({
+    ...common,
+    // The entry of prompts holds a second copy of it, for Node 8.
+    entryPoints: {
+      ...Object.fromEntries(LATE.map((name) => [name, name])),
+      prompts: "prompts/lib/index.js",
+    },
+  }),
+]);
+chmodSync(path.join(dist, "main.cjs"), 0o755);
+const bundled = builds.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
+writeFileSync(path.join(dist, "THIRD-PARTY-LICENSES.txt"), licences(bundled));
 
 /** The licences of the packages that the bundle holds. */
 function licences(inputs: readonly string[]): string {

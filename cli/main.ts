@@ -28,7 +28,8 @@ command("show <policy>", {
   alias: "view",
   about: "read a policy's page, or its code",
   flags: {
-    "--code": "print the file that add would write, alone",
+    "--code": "print a file of the port alone, as a copy begins",
+    "--file <name>": "which file of --code, where a port has several (C)",
     "--lang <language>": "the language of --code (default: typescript)",
   },
   examples: ["policybook show full-jitter", "policybook show full-jitter --code > full-jitter.ts"],
@@ -175,14 +176,18 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EPIPE" ? Exit.ok : Exit.error);
 });
 
-try {
-  if (process.argv.length <= 2) program.outputHelp();
-  else await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = Exit.ok;
-  else {
-    reportError(error instanceof CommanderError ? usageError(error) : error);
-    process.exitCode = error instanceof Interrupted ? Exit.interrupted : Exit.error;
+void main();
+
+async function main(): Promise<void> {
+  try {
+    if (process.argv.length <= 2) program.outputHelp();
+    else await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = Exit.ok;
+    else {
+      reportError(error instanceof CommanderError ? usageError(error) : error);
+      process.exitCode = error instanceof Interrupted ? Exit.interrupted : Exit.error;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { readConfig } from "../config.ts";
 import { planCopies, type PlannedCopy } from "../copies/plan.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
+import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { colour, isInteractive, print, printJson } from "../ui/output.ts";
 import { chooseItems, choosePort, decideConflicts, type Decision, type Manner } from "./choices.ts";
@@ -21,14 +22,15 @@ export interface AddOptions {
 /** Copies policies into the project: everything is planned and decided before anything is written. */
 export async function add(names: readonly string[], options: AddOptions): Promise<ExitCode> {
   const registry = builtinRegistry();
+  const decision = decisionOf(options);
   const config = await readConfig(new Project(options.cwd));
   const project = new Project(options.cwd, config.namespace);
   const manner = mannerOf(options);
   const items = await chooseItems(names, registry, manner);
   const port = await choosePort(options.lang ?? config.lang, project, manner);
   const dir = options.dir ?? config.dir ?? port.folder(project);
-  const copies = planCopies(items, { registry, port, project, dir });
-  const plan = await decideConflicts(copies, decisionOf(options), manner);
+  const copies = await planCopies(items, { registry, port, project, dir });
+  const plan = await decideConflicts(copies, decision, manner);
   if (!options.dryRun) await apply(plan, project);
   const [first] = plan;
   const usage = first && (await port.usage(first.item, { project, copy: first.target.path }));
@@ -42,6 +44,13 @@ function mannerOf({ yes, json }: AddOptions): Manner {
 }
 
 function decisionOf({ overwrite, keep }: AddOptions): Decision | undefined {
+  if (overwrite && keep) {
+    throw new PolicybookError(
+      "usage",
+      "--overwrite and --keep contradict each other.",
+      "Give one of them, or neither to be asked.",
+    );
+  }
   if (overwrite) return "overwrite";
   return keep ? "keep" : undefined;
 }

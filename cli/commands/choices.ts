@@ -99,10 +99,13 @@ async function askAbout({ target }: PlannedCopy): Promise<Decision> {
 
 function undecided(conflicts: readonly PlannedCopy[]): PolicybookError {
   const files = conflicts.map(({ target }) => target.path).join(", ");
-  const [verb, object] = conflicts.length === 1 ? ["differs", "it"] : ["differ", "them"];
+  const one = conflicts.length === 1;
+  const [verbs, object] = one
+    ? ["is already there and differs", "it"]
+    : ["are already there and differ", "them"];
   return new PolicybookError(
     "file-exists",
-    `${files} already there and ${verb} from what would be written; nothing was written.`,
+    `${files} ${verbs} from what would be written; nothing was written.`,
     `Decide with --overwrite (replace ${object}), --keep (leave ${object}) or --dir (write elsewhere).`,
     { file: files },
   );

@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { compare, count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
 import { selectCopies, shown } from "../copies/select.ts";
 import { portOfFile } from "../ports/index.ts";
@@ -5,7 +6,8 @@ import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { printJson } from "../ui/output.ts";
+import { note, printJson } from "../ui/output.ts";
+import { visible } from "../ui/visible.ts";
 
 export interface DiffOptions {
   readonly cwd: string;
@@ -26,6 +28,9 @@ export async function diff(targets: readonly string[], options: DiffOptions): Pr
   else if (!options.quiet) {
     const { printReport } = await import("../ui/diff-report.ts");
     await printReport(checked, problems);
+    if (root !== realpathSync(process.cwd()) && count(checked, "behind") > 0) {
+      note(`Run what is suggested in ${visible(root)}.`);
+    }
   }
   return exitCode(checked, problems);
 }

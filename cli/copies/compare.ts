@@ -1,6 +1,7 @@
 import { portOfFile } from "../ports/index.ts";
 import type { Registry } from "../registry/registry.ts";
-import { hashOf, type Copy, type Provenance } from "./provenance.ts";
+import { hashOf } from "./hash.ts";
+import type { Copy, Provenance } from "./provenance.ts";
 import { releasesOf, type Release } from "./releases.ts";
 import { compareVersions } from "./versions.ts";
 

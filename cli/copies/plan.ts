@@ -5,7 +5,7 @@ import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
-import { hashOf, normalised, parseCopy, provenanceLine } from "./provenance.ts";
+import { normalised, parseCopy, provenanceLine } from "./provenance.ts";
 import { resolveTarget, type Target } from "./target.ts";
 
 /** What is to happen to one file. "conflict" is for the user to decide: it becomes one of the others. */
@@ -21,27 +21,36 @@ export interface PlannedCopy {
   readonly existing: string | undefined;
 }
 
+/** Where copies go, and where they come from. */
+export interface Place {
+  readonly registry: Registry;
+  readonly port: Port;
+  readonly project: Project;
+  /** The folder that the user named, relative to the project. */
+  readonly dir: string;
+}
+
 /** What `add` would do for each file of the items in this language. Nothing is written. */
-export function planCopies(
+export async function planCopies(
   items: readonly Item[],
-  {
-    registry,
-    port,
-    project,
-    dir,
-  }: { registry: Registry; port: Port; project: Project; dir: string },
-): readonly PlannedCopy[] {
-  return items.flatMap((item) =>
-    copyTexts(item, port, registry).map(({ file, line, body }) => {
-      const target = resolveTarget(project.root, dir, port.fileName(file, project));
-      const adapted = port.adapt?.(body, { project, copy: target.path }) ?? body;
-      const text = line + adapted;
-      const existing = existsSync(target.absolute)
-        ? readFileSync(target.absolute, "utf8")
-        : undefined;
-      return { item, target, text, existing, action: actionFor(text, existing) };
-    }),
+  place: Place,
+): Promise<readonly PlannedCopy[]> {
+  const { registry, port } = place;
+  const texts = await Promise.all(items.map((item) => copyTexts(item, port, registry)));
+  return items.flatMap((item, index) =>
+    (texts[index] ?? []).map((text) => plan(item, text, place)),
   );
+}
+
+function plan(
+  item: Item,
+  { file, line, body }: CopyText,
+  { port, project, dir }: Place,
+): PlannedCopy {
+  const target = resolveTarget(project.root, dir, port.fileName(file, project));
+  const text = line + (port.adapt?.(body, { project, copy: target.path }) ?? body);
+  const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
+  return { item, target, text, existing, action: actionFor(text, existing) };
 }
 
 export interface CopyText {
@@ -52,13 +61,24 @@ export interface CopyText {
 }
 
 /** The files that a copy of the item consists of in this language. */
-export function copyTexts(item: Item, port: Port, registry: Registry): readonly CopyText[] {
-  return portFiles(item, port).map((file) => {
-    const body = registry.source(item, file);
-    const sha256 = sealOf(item, file) ?? hashOf(normalised(body));
-    const line = provenanceLine({ policy: item.name, file, version: item.version, sha256 });
-    return { file, line: `${port.comment(line)}\n`, body };
-  });
+export function copyTexts(
+  item: Item,
+  port: Port,
+  registry: Registry,
+): Promise<readonly CopyText[]> {
+  return Promise.all(
+    portFiles(item, port).map(async (file) => {
+      const body = registry.source(item, file);
+      const sha256 = sealOf(item, file) ?? (await hashOfDraft(body));
+      const line = provenanceLine({ policy: item.name, file, version: item.version, sha256 });
+      return { file, line: `${port.comment(line)}\n`, body };
+    }),
+  );
+}
+
+async function hashOfDraft(body: string): Promise<string> {
+  const { hashOf } = await import("./hash.ts");
+  return hashOf(normalised(body));
 }
 
 /** The hash that the file is sealed with; none while it is a draft. */

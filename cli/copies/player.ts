@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import fse from "fs-extra";
 import type { PlayedCopy, PlayerCommand, Toolchain } from "../ports/port.ts";
+import { Interrupted } from "../ui/errors.ts";
 
 /** An edited copy may never end: after this a player is stopped. */
 const PATIENCE_MS = 120_000;
@@ -20,20 +22,47 @@ export async function withPlayer<T>(
   use: (ask: (requests: readonly string[]) => Promise<Replies>) => Promise<T>,
 ): Promise<T> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "policybook-player-")));
+  const stop = new AbortController();
+  const interrupted = interruption(stop);
   try {
-    const command = await toolchain.build(copies, folder);
-    return await use((requests) => play(command, requests, folder));
+    const played = toolchain
+      .build(copies, folder)
+      .then((command) => use((requests) => play(command, requests, folder, stop.signal)));
+    return await Promise.race([played, interrupted.promise]);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    interrupted.release();
+    await fse.remove(folder);
   }
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Rejects when the user stops the program, so that the folder is removed before it ends. */
+function interruption(stop: AbortController) {
+  let interrupt = (): void => {};
+  const promise = new Promise<never>((_, reject) => {
+    interrupt = () => {
+      stop.abort();
+      reject(new Interrupted());
+    };
+  });
+  promise.catch(() => {}); // where nobody waits any more
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  return {
+    promise,
+    release: () => {
+      for (const signal of SIGNALS) process.off(signal, interrupt);
+    },
+  };
 }
 
 function play(
   { program, args }: PlayerCommand,
   requests: readonly string[],
   cwd: string,
+  signal: AbortSignal,
 ): Promise<Replies> {
-  const child = spawn(program, args, { cwd, stdio: "pipe", timeout: PATIENCE_MS });
+  const child = spawn(program, args, { cwd, stdio: "pipe", timeout: PATIENCE_MS, signal });
   const output: Buffer[] = [];
   let complaints = "";
   child.stdout.on("data", (data: Buffer) => output.push(data));
@@ -57,7 +86,10 @@ function ending(
   answered: number,
   requests: readonly string[],
 ): string {
-  const how = signal === null ? `ended with exit code ${code}` : `was stopped (${signal})`;
+  const how =
+    signal === null
+      ? `ended with exit code ${code}`
+      : `was stopped by ${signal}, which it is after ${PATIENCE_MS / 1000} s`;
   const at = requests[answered] === undefined ? "" : ` at "${requests[answered]}"`;
   const words = complaints.trim().slice(0, 2000);
   return `it ${how}${at}${words === "" ? "" : `:\n${words}`}`;

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /**
  * The first line of a copy is a comment that says what it is and what it was:
  *
@@ -79,8 +77,4 @@ const COMMENT_AROUND = /^\uFEFF?\s*(?:(?:\/\/+|#+|\*+|--|;+|%+)?\s*\0|\/\*+\s*\0
 /** LF line endings and no byte-order mark: the form that is hashed and compared. */
 export function normalised(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-}
-
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

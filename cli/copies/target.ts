@@ -25,7 +25,7 @@ function fault(folder: string): string | undefined {
   if (folder.includes("\\")) return "it holds a backslash: separate folders with /";
   if (/^([a-z]:|\/)/i.test(folder)) return "it is not relative to the project";
   if (/%[0-9a-f]{2}/i.test(folder)) return "it holds a percent-encoded character";
-  if (folder.split("/").includes("..")) return "it leads out of a folder with ..";
+  if (folder.split("/").includes("..")) return "a .. in it leads out of a folder";
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { report, requests } from "../../vectors/conduct.js";
 import type { Document, Report } from "../../vectors/run.js";
 import type { PlayedCopy, Port, Toolchain } from "../ports/port.ts";
-import { messageOf } from "../ui/errors.ts";
+import { Interrupted, messageOf } from "../ui/errors.ts";
 import { withPlayer } from "./player.ts";
 
 /** A copy, the registry's own or a project's, and the vectors that it is to pass. */
@@ -56,6 +56,7 @@ async function verifyBatch(batch: readonly Subject[]): Promise<readonly Verdict[
   try {
     return await played(port.toolchain, batch);
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     if (batch.length > 1) return (await Promise.all(batch.map((one) => verifyBatch([one])))).flat();
     const result: Unverifiable = { reason: "broken", message: messageOf(error) };
     return batch.map((subject) => ({ subject, result }));

@@ -1,5 +1,5 @@
+import fs from "node:fs";
 import path from "node:path";
-import fse from "fs-extra";
 import { PolicybookError, systemCode } from "../ui/errors.ts";
 import type { Target } from "./target.ts";
 
@@ -27,7 +27,7 @@ export function writeAll(root: string, writes: readonly Write[]): void {
     for (const { target, replaces } of writes) requireAsPlanned(target, replaces);
     for (const { target, temporary } of renames) {
       at = target;
-      fse.renameSync(temporary, target.absolute);
+      fs.renameSync(temporary, target.absolute);
     }
   } catch (error) {
     for (const step of undo.toReversed()) step();
@@ -38,7 +38,7 @@ export function writeAll(root: string, writes: readonly Write[]): void {
 /** Puts the text into a temporary file beside its target. */
 function stage(root: string, { target, text, replaces }: Write, undo: (() => void)[]): string {
   const folder = path.dirname(target.absolute);
-  const created = fse.mkdirSync(folder, { recursive: true });
+  const created = fs.mkdirSync(folder, { recursive: true });
   if (created !== undefined) undo.push(() => removeEmptyFolders(created));
   requireReal(root, folder, target);
   removeLeftovers(folder);
@@ -46,21 +46,21 @@ function stage(root: string, { target, text, replaces }: Write, undo: (() => voi
     folder,
     `.policybook-${process.pid}-${path.basename(target.absolute)}`,
   );
-  const mode = replaces === undefined ? 0o666 : fse.statSync(target.absolute).mode;
-  undo.push(() => fse.removeSync(temporary));
-  const file = fse.openSync(temporary, "wx", mode);
+  const mode = replaces === undefined ? 0o666 : fs.statSync(target.absolute).mode;
+  undo.push(() => fs.rmSync(temporary, { force: true }));
+  const file = fs.openSync(temporary, "wx", mode);
   try {
-    fse.writeFileSync(file, text);
-    fse.fsyncSync(file);
+    fs.writeFileSync(file, text);
+    fs.fsyncSync(file);
   } finally {
-    fse.closeSync(file);
+    fs.closeSync(file);
   }
   return temporary;
 }
 
 /** The final real path decides: a folder that has become a symbolic link since the plan is refused. */
 function requireReal(root: string, folder: string, target: Target): void {
-  if (fse.realpathSync(folder) === folder && isWithin(root, folder)) return;
+  if (fs.realpathSync(folder) === folder && isWithin(root, folder)) return;
   throw new PolicybookError(
     "unsafe-path",
     `Cannot write to ${target.path}: its real folder is not the one that was planned.`,
@@ -74,9 +74,7 @@ const isWithin = (root: string, folder: string): boolean =>
 
 /** The user may have saved the file while the plan was being read. */
 function requireAsPlanned(target: Target, replaces: string | undefined): void {
-  const now = fse.existsSync(target.absolute)
-    ? fse.readFileSync(target.absolute, "utf8")
-    : undefined;
+  const now = fs.existsSync(target.absolute) ? fs.readFileSync(target.absolute, "utf8") : undefined;
   if (now === replaces) return;
   throw new PolicybookError(
     "changed-meanwhile",
@@ -88,9 +86,10 @@ function requireAsPlanned(target: Target, replaces: string | undefined): void {
 
 /** Temporary files of processes that no longer run. */
 function removeLeftovers(folder: string): void {
-  for (const name of fse.readdirSync(folder)) {
+  for (const name of fs.readdirSync(folder)) {
     const pid = /^\.policybook-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) fse.removeSync(path.join(folder, name));
+    if (pid !== undefined && !isRunning(Number(pid)))
+      fs.rmSync(path.join(folder, name), { force: true });
   }
 }
 
@@ -105,11 +104,11 @@ function isRunning(pid: number): boolean {
 
 /** Removes the folder and those below it, as long as they hold nothing. */
 function removeEmptyFolders(folder: string): void {
-  for (const entry of fse.readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) return;
     removeEmptyFolders(path.join(folder, entry.name));
   }
-  if (fse.readdirSync(folder).length === 0) fse.rmdirSync(folder);
+  if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
 }
 
 const CAUSES: Readonly<Record<string, string>> = {

@@ -25,10 +25,10 @@ function sourceRoot(project: Project): string {
   return modules.find((folder) => project.has(folder)) ?? SOURCES;
 }
 
-/** The folder down to which nothing forks and no file of Java lies: com/acme. */
+/** The folder down to which nothing forks and no file of Java lies: com/acme. Copies do not count. */
 function basePackage(folder: string): string {
   const [only, ...others] = foldersIn(folder);
-  if (only === undefined || others.length > 0 || hasJava(folder)) return "";
+  if (only === undefined || only === "retry" || others.length > 0 || hasJava(folder)) return "";
   return path.posix.join(only, basePackage(path.join(folder, only)));
 }
 

@@ -29,7 +29,7 @@ function partsOf(literal: string) {
   const { prefix = "", quote = "" } =
     /^(?<prefix>\w*)(?<quote>"""|'''|"|')/.exec(literal)?.groups ?? {};
   const content = literal.slice(prefix.length + quote.length, literal.length - quote.length);
-  const marks = [...prefix.toLowerCase().replace("u", "")].toSorted();
+  const marks = Array.from(prefix.toLowerCase().replace("u", "")).toSorted();
   return { prefix: marks.join(""), quote, content };
 }
 

@@ -85,10 +85,10 @@ function fillJson(file: string, values: Readonly<Record<string, unknown>>): stri
 
 /** The text with one policy's name as another's, in every way that the languages write it. */
 function renamed(text: string, from: string, to: string): string {
-  return spellings(from).reduce(
-    (result, spelling, index) => result.replaceAll(spelling, spellings(to)[index] ?? to),
-    text,
-  );
+  const [old, own] = [spellings(from), spellings(to)];
+  const longestFirst = [...new Set(old)].toSorted((a, b) => b.length - a.length);
+  const replaced = new RegExp(longestFirst.join("|"), "g");
+  return text.replace(replaced, (spelling) => own[old.indexOf(spelling)] ?? to);
 }
 
 function spellings(name: string): readonly string[] {

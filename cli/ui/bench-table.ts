@@ -11,6 +11,8 @@ interface Column {
   readonly head: string;
   readonly of: (summary: Summary) => number | null;
   readonly shown: (value: number) => string;
+  /** What to say where there is no figure; "never", if nothing else. */
+  readonly lacking?: string;
   /** What the head stands for, where it does not say so itself. */
   readonly means?: string;
 }
@@ -108,6 +110,7 @@ const LAYOUTS: Readonly<Record<WorkloadName, Layout>> = {
         head: "PER SUCCESS",
         of: own("attemptsPerSuccess"),
         shown: fixed(2),
+        lacking: "none",
         means: "attempts by all for each that succeeded",
       },
       {
@@ -138,10 +141,10 @@ const SHORTEST_LABEL = 12;
 
 /** The columns side by side: a line for the heads, and one for each result. */
 function block(side: readonly Column[], results: readonly Result[]): Block {
-  const cells = side.map(({ head, of, shown }) => {
+  const cells = side.map(({ head, of, shown, lacking = "never" }) => {
     const values = results.map(({ summary }) => of(summary));
     return aligned(
-      [head, ...values.map((value) => (value === null ? "never" : shown(value)))],
+      [head, ...values.map((value) => (value === null ? lacking : shown(value)))],
       "right",
     );
   });

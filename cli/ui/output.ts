@@ -7,10 +7,11 @@ import pc from "picocolors";
 const env = process.env;
 /** In a pipe, isTTY is undefined, whatever its type says. */
 const hasTerminal = ({ isTTY }: { readonly isTTY?: boolean }): boolean => isTTY === true;
+/** Is the variable there, and not to say no? */
+const isSet = (name: string): boolean => !["", "0", "false", undefined].includes(env[name]);
+
 const wantsColour = (stream: NodeJS.WriteStream): boolean =>
-  !env["NO_COLOR"] &&
-  env["TERM"] !== "dumb" &&
-  (Boolean(env["FORCE_COLOR"]) || hasTerminal(stream));
+  !env["NO_COLOR"] && env["TERM"] !== "dumb" && (isSet("FORCE_COLOR") || hasTerminal(stream));
 
 export const colour = pc.createColors(wantsColour(process.stdout));
 export const noteColour = pc.createColors(wantsColour(process.stderr));
@@ -20,7 +21,7 @@ export const isTerminal = (): boolean => hasTerminal(process.stdout);
 
 /** May a prompt be shown? Never without a terminal, and never in CI. */
 export const isInteractive = (): boolean =>
-  hasTerminal(process.stdin) && hasTerminal(process.stderr) && !env["CI"];
+  hasTerminal(process.stdin) && hasTerminal(process.stderr) && !isSet("CI");
 
 /** The width to lay text out in: the terminal's, or 80 columns where there is none. */
 export const columns = (): number => process.stdout.columns || 80;

@@ -175,6 +175,14 @@ describe("C4: onto an existing different file, without a terminal", () => {
     expect(read(folder, "retry/full-jitter.ts")).toBe("mine\n");
   });
 
+  test("--overwrite and --keep together are refused", () => {
+    const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
+    const { status, stderr } = policybook(folder, ["add", "full-jitter", "--overwrite", "--keep"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("contradict");
+    expect(read(folder, "retry/full-jitter.ts")).toBe("mine\n");
+  });
+
   test("--keep leaves it and --overwrite replaces it, its mode kept", () => {
     const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
     chmodSync(path.join(folder, "retry/full-jitter.ts"), 0o640);

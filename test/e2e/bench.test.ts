@@ -1,15 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  contents,
-  json,
-  packageFolder,
-  policybook,
-  read,
-  scratch,
-  write,
-} from "./support/policybook.ts";
+import { contents, json, policybook, read, scratch, write } from "./support/policybook.ts";
 import { itemNames } from "./support/registry.ts";
 import { Key, terminal } from "./support/terminal.ts";
 
@@ -201,23 +191,4 @@ describe("bench, on a terminal", () => {
     expect(await ends()).toBe(130);
     expect(screen()).toContain('"interrupted": true');
   });
-});
-
-test("no other command loads any of it", () => {
-  const dist = path.join(packageFolder(), "dist");
-  const seen = new Set<string>();
-  const reach = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    const text = readFileSync(path.join(dist, file), "utf8");
-    for (const [, next = ""] of text.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
-      reach(next);
-  };
-  reach("main.js");
-  const holders = readdirSync(dist).filter(
-    (file) =>
-      file.endsWith(".js") && readFileSync(path.join(dist, file), "utf8").includes("never-ends"),
-  );
-  expect(holders).not.toEqual([]);
-  for (const file of holders) expect(seen).not.toContain(file);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { missingTool } from "../../cli/copies/verify.ts";
 import { portNamed } from "../../cli/ports/index.ts";
-import { json, policybook, read, scratch, write } from "./support/policybook.ts";
+import { contents, json, policybook, read, scratch, write } from "./support/policybook.ts";
 
 /** What shows that a project is in the language, and where its copies then go. */
 const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
@@ -98,6 +98,14 @@ for (const [language, files, copy] of PROJECTS) {
     },
   );
 }
+
+test("in Java, copies added later go beside the first, whatever else is there", () => {
+  const folder = scratch({ "pom.xml": "<project/>" });
+  policybook(folder, ["add", "full-jitter"]);
+  expect(policybook(folder, ["add", "full-jitter"]).stdout).toContain("already there");
+  policybook(folder, ["add", "rng"]);
+  expect(Object.keys(contents(folder))).toContain("src/main/java/retry/SeededRng.java");
+});
 
 test("policybook.json chooses another namespace for Elixir", () => {
   const folder = scratch({ "policybook.json": '{ "lang": "elixir", "namespace": "Acme.Waits" }' });

@@ -58,7 +58,7 @@ describe("show", () => {
     expect(stdout).toBe(read(process.cwd(), `registry/${name}/page.md`));
   });
 
-  test.each(["typescript", "javascript"])("--code is the very file that add writes: %s", (lang) => {
+  test.each(["typescript", "javascript"])("--code is the file that add writes: %s", (lang) => {
     for (const name of itemNames()) {
       const folder = scratch({ "package.json": '{ "type": "module" }' });
       policybook(folder, ["add", name, "--lang", lang]);
@@ -66,6 +66,15 @@ describe("show", () => {
       const extension = lang === "typescript" ? "ts" : "js";
       expect(stdout).toBe(read(folder, `retry/${name}.${extension}`));
     }
+  });
+
+  test("--code prints one file of a port that has several, and tells of the others", () => {
+    const code = (...more: readonly string[]) =>
+      policybook(scratch(), ["show", "rng", "--code", "--lang", "c", ...more]);
+    expect(code().stdout).toContain("policybook: rng/rng.c@");
+    expect(code().stderr).toContain("--file rng.h");
+    expect(code("--file", "rng.h").stdout).toContain("policybook: rng/rng.h@");
+    expect(code("--file", "rng.x")).toMatchObject({ status: 2, stdout: "" });
   });
 
   test("`view` is the same, and an alias is known", () => {
@@ -113,10 +122,27 @@ describe("the program", () => {
 });
 
 test("what a user typed cannot steer the terminal through an error", () => {
-  for (const args of [["show", "\u001b[2Jx"], ["\u001b[2Jx"], ["add", "x", "--cwd", "\u001b[2Jx"]]) {
+  for (const args of [
+    ["show", "\u001b[2Jx"],
+    ["\u001b[2Jx"],
+    ["add", "x", "--cwd", "\u001b[2Jx"],
+  ]) {
     const { status, stderr } = policybook(scratch(), args);
     expect(status).toBe(2);
     expect(stderr).not.toContain("\u001b");
     expect(stderr).toContain("[2Jx");
   }
+});
+
+test("a command reads no file of dist but what it needs", () => {
+  const hook = `const { Module } = require("node:module");
+    const load = Module._load;
+    Module._load = (name, ...rest) => (name[0] === "." && console.error(name), load(name, ...rest));`;
+  const folder = scratch({ "hook.cjs": hook });
+  const reads = (...args: readonly string[]) =>
+    policybook(folder, args, { NODE_OPTIONS: "--require ./hook.cjs" }).stderr.match(/^\.\/.*$/gm) ??
+    [];
+  expect(reads("list")).toEqual([]);
+  expect(reads("add", "full-jitter", "--yes")).toEqual([]);
+  expect(reads("diff").toSorted()).toEqual(["./ignore.cjs"]);
 });

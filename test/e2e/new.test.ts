@@ -52,6 +52,19 @@ describe("new", () => {
     },
   );
 
+  test.each([
+    ["exponential-capped", "exponential"],
+    ["constant2", "constant"],
+    ["my-full-jitter", "full-jitter"],
+  ])("%s, begun from %s, whose name it holds, is renamed once", (name, like) => {
+    const folder = scratch({ "registry/.keep": "" });
+    expect(policybook(folder, ["new", name, "--like", like]).status).toBe(0);
+    expect(Object.keys(contents(folder))).toContain(`registry/${name}/${name}.ts`);
+    const verified = policybook(folder, ["verify", "--registry", "--json"], own(folder));
+    expect(json(verified).copies).toMatchObject([{ policy: name, failed: [] }]);
+    expect(verified.status).toBe(0);
+  });
+
   test("--like begins from another policy, and --dry-run writes nothing", () => {
     const folder = scratch({ "registry/.keep": "" });
     const before = contents(folder);

@@ -1,6 +1,6 @@
+import { hashOf } from "../../../cli/copies/hash.ts";
 import { expect, test } from "vitest";
 import {
-  hashOf,
   mentionsCopy,
   parseCopy,
   provenanceLine,

@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,7 +11,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import fse from "fs-extra";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { resolveTarget } from "../../../cli/copies/target.ts";
 import { writeAll, type Write } from "../../../cli/copies/write.ts";
@@ -47,8 +46,8 @@ describe("writeAll", () => {
   ])("%s while the second file is written: no file, no folder, a clear error", (code, words) => {
     writeFileSync(path.join(root, "old.ts"), "old\n");
     const writes = [to("a/b", "x.ts", "x\n"), to(".", "old.ts", "new\n", "old\n")];
-    const real = fse.writeFileSync.bind(fse);
-    vi.spyOn(fse, "writeFileSync").mockImplementation((file, data, options) => {
+    const real = fs.writeFileSync.bind(fs);
+    vi.spyOn(fs, "writeFileSync").mockImplementation((file, data, options) => {
       if (data === "new\n") throw systemError(code);
       real(file, data, options);
     });
@@ -88,7 +87,7 @@ describe("writeAll", () => {
 
   test("a folder that holds something else is not removed when a write fails", () => {
     mkdirSync(path.join(root, "kept"));
-    vi.spyOn(fse, "fsyncSync").mockImplementation(() => {
+    vi.spyOn(fs, "fsyncSync").mockImplementation(() => {
       throw systemError("EIO");
     });
     expect(() => writeAll(root, [to("kept/new", "x.ts", "x\n")])).toThrow("EIO");

@@ -1,4 +1,5 @@
-import { hashOf, provenanceLine } from "../../../../cli/copies/provenance.ts";
+import { hashOf } from "../../../../cli/copies/hash.ts";
+import { provenanceLine } from "../../../../cli/copies/provenance.ts";
 import { Registry } from "../../../../cli/registry/registry.ts";
 import { scratch, write } from "./scratch.ts";
 
