@@ -7,6 +7,7 @@ export const WINDOW_MS = 10;
 export class RetryWindows {
   readonly #counts = new Map<number, number>();
   #total = 0;
+  #herd: number | undefined;
 
   add(atMs: number): void {
     const window = Math.floor(atMs / WINDOW_MS);
@@ -20,13 +21,23 @@ export class RetryWindows {
 
   /** The herd: the fullest window's part of all retries. */
   get peakShare(): number {
-    let fullest = 0;
-    for (const count of this.#counts.values()) fullest = Math.max(fullest, count);
-    return this.#total === 0 ? 0 : fullest / this.#total;
+    return this.#herd ?? this.#fullestShare();
+  }
+
+  /** Lets go of the windows and keeps the herd: of thousands of repetitions there would be millions. */
+  forget(): void {
+    this.#herd = this.peakShare;
+    this.#counts.clear();
   }
 
   /** The windows that hold retries: their number, counted from 0 at time 0, and how many. */
   entries(): IterableIterator<[window: number, retries: number]> {
     return this.#counts.entries();
+  }
+
+  #fullestShare(): number {
+    let fullest = 0;
+    for (const count of this.#counts.values()) fullest = Math.max(fullest, count);
+    return this.#total === 0 ? 0 : fullest / this.#total;
   }
 }

@@ -90,6 +90,7 @@ async function repeat(benched: Benched, experiment: Experiment, pause: Pause) {
       pause((done.length + part) / experiment.repetitions),
     );
     if (outcome === undefined) break;
+    if (done.length > 0) outcome.tally.retries.forget(); // only the first is drawn
     done.push(outcome);
   }
   return done;

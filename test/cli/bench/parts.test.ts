@@ -37,6 +37,14 @@ describe("retry windows", () => {
     expect([retries.total, retries.peakShare]).toEqual([6, 0.5]);
   });
 
+  test("keep the herd when they are forgotten", () => {
+    const retries = new RetryWindows();
+    for (const time of [0, 1, 2, 50]) retries.add(time);
+    retries.forget();
+    expect([...retries.entries()]).toEqual([]);
+    expect([retries.total, retries.peakShare]).toEqual([4, 0.75]);
+  });
+
   test("have no herd without a retry", () => {
     expect(new RetryWindows().peakShare).toBe(0);
   });
