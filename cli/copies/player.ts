@@ -60,9 +60,9 @@ function play(
   { program, args }: PlayerCommand,
   requests: readonly string[],
   cwd: string,
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<Replies> {
-  const child = spawn(program, args, { cwd, stdio: "pipe", timeout: PATIENCE_MS, signal });
+  const child = spawn(program, args, { cwd, stdio: "pipe", timeout: PATIENCE_MS, signal: stopped });
   const output: Buffer[] = [];
   let complaints = "";
   child.stdout.on("data", (data: Buffer) => output.push(data));

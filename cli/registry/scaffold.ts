@@ -58,8 +58,8 @@ export function scaffoldPort(
 ): readonly Scaffolded[] {
   const names = Object.keys(like.files).filter((file) => holds(port, file));
   return names.map((file) => ({
-    path: `registry/${name}/${renamed(file, like.name, name)}`,
-    text: marked(renamed(registry.source(like, file), like.name, name), like.name, port),
+    path: `registry/${name}/${renamed(file, like.name, name, port)}`,
+    text: marked(renamed(registry.source(like, file), like.name, name, port), like.name, port),
   }));
 }
 
@@ -83,29 +83,31 @@ function fillJson(file: string, values: Readonly<Record<string, unknown>>): stri
   return `${JSON.stringify(filled, null, 2)}\n`;
 }
 
-/** The text with one policy's name as another's, in every way that the languages write it. */
-function renamed(text: string, from: string, to: string): string {
-  const [old, own] = [spellings(from), spellings(to)];
+/** The text with one policy's name as another's, in every way that the language writes it. */
+function renamed(text: string, from: string, to: string, port: Port): string {
+  const [old, own] = [spellings(from, port), spellings(to, port)];
   const longestFirst = [...new Set(old)].toSorted((a, b) => b.length - a.length);
-  const replaced = new RegExp(longestFirst.join("|"), "g");
-  return text.replace(replaced, (spelling) => own[old.indexOf(spelling)] ?? to);
+  const replaced = new RegExp(`(${longestFirst.join("|")})(?=([A-Z]?))`, "g");
+  return text.replace(replaced, (spelling: string, _: string, capital: string) => {
+    // A name of one word is written alike in most ways; what follows tells fullJitterCeiling.
+    if (capital !== "" && spelling === camel(from)) return camel(to);
+    return own[old.indexOf(spelling)] ?? to;
+  });
 }
 
-function spellings(name: string): readonly string[] {
-  const words = name.split("-");
-  const pascal = words.map(capitalised).join("");
-  const snake = words.join("_");
-  return [
-    pascal,
-    pascal.charAt(0).toLowerCase() + pascal.slice(1),
-    name,
-    snake,
-    snake.toUpperCase(),
-    titleOf(name),
-    words.join(" "),
-  ];
+/** The ways to write a name, those of the language's files and identifiers first. */
+function spellings(name: string, { language }: Port): readonly string[] {
+  const snake = name.replaceAll("-", "_");
+  const [first, second] = ["typescript", "javascript"].includes(language)
+    ? [name, snake]
+    : [snake, name];
+  const words = name.replaceAll("-", " ");
+  return [pascal(name), first, second, camel(name), snake.toUpperCase(), titleOf(name), words];
 }
 
+const pascal = (name: string): string => name.split("-").map(capitalised).join("");
+const camel = (name: string): string =>
+  pascal(name).charAt(0).toLowerCase() + pascal(name).slice(1);
 const titleOf = (name: string): string => capitalised(name.split("-").join(" "));
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
