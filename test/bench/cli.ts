@@ -31,18 +31,13 @@ const folder = temporaryFolder();
 const below = (name: string): string => path.join(folder, name);
 
 console.log(`${circumstances()}\n`);
-const installed = install(below("installed"));
+const installed = await install(below("installed"));
 print(sizes(installed));
-print(
-  commandTimes(below("projects"), installed, {
-    rounds: effort.commandRounds,
-    files: effort.files,
-    policies,
-  }),
-);
-for (const table of delayTables(below("delays"), { rounds: effort.delayRounds, policies })) {
-  print(table);
-}
+const { files, commandRounds, delayRounds } = effort;
+const commands = { rounds: commandRounds, files, policies };
+print(await commandTimes(below("projects"), installed, commands));
+const delays = { rounds: delayRounds, policies };
+for (const table of await delayTables(below("delays"), delays)) print(table);
 
 function print(table: Table): void {
   console.log(rendered(table, values.markdown));

@@ -28,11 +28,15 @@ export interface CommandOptions {
 }
 
 /** Wall time of the commands, beside Node doing nothing. */
-export function commandTimes(folder: string, { bin }: Installed, options: CommandOptions): Table {
+export async function commandTimes(
+  folder: string,
+  { bin }: Installed,
+  options: CommandOptions,
+): Promise<Table> {
   mkdirSync(folder);
   const empty = freshProject(folder);
-  const small = smallProject(folder, bin);
-  const large = largeProject(folder, bin, options);
+  const small = await smallProject(folder, bin);
+  const large = await largeProject(folder, bin, options);
   const policybook = (cwd: string, ...args: readonly string[]) => ({ args: [bin, ...args], cwd });
   return timed(options.rounds, {
     node: {
@@ -61,18 +65,14 @@ export function commandTimes(folder: string, { bin }: Installed, options: Comman
   });
 }
 
-function timed<Name extends string>(
+async function timed<Name extends string>(
   rounds: number,
   commands: Readonly<Record<Name | "node", Timed>>,
-): Table {
-  const samplers = mapValues(
-    commands,
-    ({ run }) =>
-      () =>
-        runNode(run()).ms,
-  );
-  interleaved(1, samplers); // brings what they read into the disk cache
-  const took = interleaved(rounds, samplers);
+): Promise<Table> {
+  const sample = async ({ run }: Timed) => (await runNode(run())).ms;
+  const samplers = mapValues(commands, (command) => () => sample(command));
+  await interleaved(1, samplers); // brings what they read into the disk cache
+  const took = await interleaved(rounds, samplers);
   const rows = mapValues(commands, (command, name) => row(command, took[name], took.node));
   return {
     title: "Commands",

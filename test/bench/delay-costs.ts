@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Subject, subjects } from "./delay-subjects.ts";
@@ -13,18 +12,19 @@ export interface Cost {
 }
 
 /** What a call of each subject costs: the median of this many processes each, in turns. */
-export function delayCosts(folder: string, rounds: number): Readonly<Record<Subject, Cost>> {
-  const worker = compiledWorker(folder);
-  const measure = (flags: readonly string[], name: Subject, what: "ns" | "bytes"): number =>
-    Number(runNode({ args: [...flags, worker, name, what], cwd: folder }).stdout);
-  const took = interleaved(
-    rounds,
-    mapValues(subjects, (_, name) => () => measure([], name, "ns")),
-  );
-  return mapValues(took, ({ median }, name) => ({
-    ns: median,
-    bytes: measure(WITHOUT_COLLECTIONS, name, "bytes"),
-  }));
+export async function delayCosts(
+  folder: string,
+  rounds: number,
+): Promise<Readonly<Record<Subject, Cost>>> {
+  const worker = await compiledWorker(folder);
+  const samplers = (what: "ns" | "bytes", flags: readonly string[]) =>
+    mapValues(subjects, (_, name) => async () => {
+      const { stdout } = await runNode({ args: [...flags, worker, name, what], cwd: folder });
+      return Number(stdout);
+    });
+  const ns = await interleaved(rounds, samplers("ns", []));
+  const bytes = await interleaved(1, samplers("bytes", WITHOUT_COLLECTIONS));
+  return mapValues(ns, ({ median }, name) => ({ ns: median, bytes: bytes[name].min }));
 }
 
 /** The young generation, in megabytes, holds all that is allocated while bytes are counted. */
@@ -35,7 +35,7 @@ const WITHOUT_COLLECTIONS = [
 ];
 
 /** The worker and the policies as tsc compiles them, file by file, like a project that copied them. */
-function compiledWorker(folder: string): string {
+async function compiledWorker(folder: string): Promise<string> {
   const root = process.cwd();
   mkdirSync(folder);
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }\n');
@@ -43,7 +43,7 @@ function compiledWorker(folder: string): string {
   const compiler = path.join(root, "node_modules/typescript/bin/tsc");
   const worker = path.join(root, "test/bench/delay-worker.ts");
   const folders = ["--rootDir", root, "--outDir", folder];
-  execFileSync(process.execPath, [compiler, ...COMPILER_OPTIONS, ...folders, worker]);
+  await runNode({ args: [compiler, ...COMPILER_OPTIONS, ...folders, worker], cwd: folder });
   return path.join(folder, "test/bench/delay-worker.js");
 }
 

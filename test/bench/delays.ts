@@ -50,13 +50,13 @@ const OF_A_DRAW = 2.5;
 const OF_COCKATIEL = 1 / 3;
 
 /** The time and the memory of one decision, beside a bare draw and the decisions of others. */
-export function delayTables(
+export async function delayTables(
   folder: string,
   { rounds, policies }: { readonly rounds: number; readonly policies: readonly string[] },
-): readonly Table[] {
+): Promise<readonly Table[]> {
   const overlooked = policies.filter((name) => !(name in EQUIVALENTS));
   if (overlooked.length > 0) throw new Error(`not measured: ${overlooked.join(", ")}`);
-  const costs = delayCosts(folder, rounds);
+  const costs = await delayCosts(folder, rounds);
   return [policyTable(costs, rounds), otherTable(costs)];
 }
 

@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { fixed, type Table, verdict } from "./report.ts";
 
 export interface Installed {
@@ -11,18 +12,18 @@ export interface Installed {
 }
 
 /** Builds, packs and installs policybook as a user would, offline. */
-export function install(folder: string): Installed {
+export async function install(folder: string): Promise<Installed> {
   mkdirSync(folder);
-  npm(process.cwd(), "run", "build");
-  npm(process.cwd(), "pack", "--ignore-scripts", "--pack-destination", folder);
+  await npm(process.cwd(), "run", "build");
+  await npm(process.cwd(), "pack", "--ignore-scripts", "--pack-destination", folder);
   const tarball = path.join(folder, readdirSync(folder)[0] ?? "");
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-  npm(folder, "install", "--offline", "--no-audit", "--no-fund", tarball);
+  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", tarball);
   return { folder, tarball, bin: path.join(folder, "node_modules/.bin/policybook") };
 }
 
-function npm(cwd: string, ...args: readonly string[]): void {
-  execFileSync("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+async function npm(cwd: string, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)("npm", args, { cwd });
 }
 
 /** What a download and an installation weigh. */

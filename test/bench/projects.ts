@@ -12,32 +12,32 @@ export function freshProject(folder: string): string {
 }
 
 /** A small project with two copies, one of them edited. */
-export function smallProject(folder: string, bin: string): string {
+export async function smallProject(folder: string, bin: string): Promise<string> {
   const project = freshProject(folder);
-  runNode({ args: [bin, "add", "full-jitter", "rng"], cwd: project });
+  await runNode({ args: [bin, "add", "full-jitter", "rng"], cwd: project });
   change(path.join(project, "retry/full-jitter.ts"), edited);
   return project;
 }
 
 /** A large repository with a copy of each policy in several of its packages, a third edited. */
-export function largeProject(
+export async function largeProject(
   folder: string,
   bin: string,
   { files, policies }: { readonly files: number; readonly policies: readonly string[] },
-): string {
+): Promise<string> {
   const project = path.join(folder, "large");
-  makeRepository(project, files);
+  await makeRepository(project, files);
   const dirs = someOf(packageFolders(files), 5).map((name) => `${name}/src/lib/retry`);
   for (const dir of [...dirs, "packages/package-1/dist/retry"]) {
     const options = ["--lang", "typescript", "--dir", dir];
-    runNode({ args: [bin, "add", ...policies, ...options], cwd: project });
+    await runNode({ args: [bin, "add", ...policies, ...options], cwd: project });
   }
   const copies = dirs.flatMap((dir) => policies.map((name) => `${dir}/${name}.ts`));
   copies.forEach((copy, index) => {
     if (index % 3 === 1) change(path.join(project, copy), edited);
     if (index % 3 === 2) change(path.join(project, copy), indented);
   });
-  checkFound(project, bin, copies);
+  await checkFound(project, bin, copies);
   return project;
 }
 
@@ -48,8 +48,8 @@ function someOf(names: readonly string[], count: number): readonly string[] {
 }
 
 /** A diff that overlooks copies, or looks at what git ignores, is not worth timing. */
-function checkFound(project: string, bin: string, copies: readonly string[]): void {
-  const { stdout } = runNode({ args: [bin, "diff", "--json"], cwd: project, exit: 1 });
+async function checkFound(project: string, bin: string, copies: readonly string[]): Promise<void> {
+  const { stdout } = await runNode({ args: [bin, "diff", "--json"], cwd: project, exit: 1 });
   const missed = copies.filter((copy) => !stdout.includes(`"${copy}"`));
   if (missed.length > 0) throw new Error(`diff did not find ${missed.join(", ")}`);
   if (stdout.includes("/dist/")) throw new Error("diff looked into a folder that git ignores");

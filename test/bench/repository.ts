@@ -1,6 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
 import { SeededRng } from "../../registry/rng/rng.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");
@@ -20,19 +22,24 @@ export function packageFolders(files: number): readonly string[] {
 }
 
 /** A monorepo of this many tracked source files, and what lies about in one: the same every time. */
-export function makeRepository(root: string, files: number): void {
+export async function makeRepository(root: string, files: number): Promise<void> {
   const rng = new SeededRng(files);
   const put = (file: string): void => write(path.join(root, file), source(rng));
   write(path.join(root, ".gitignore"), `${IGNORED.join("\n")}\n`);
   write(path.join(root, "package.json"), '{ "private": true, "workspaces": ["packages/*"] }\n');
   write(path.join(root, "tsconfig.json"), "{}\n");
   for (const folder of packageFolders(files)) {
+    await setImmediate(); // lets Ctrl-C in
     for (const file of tracked(folder)) put(file);
     for (let n = 0; n < 50; n += 1) put(`${folder}/dist/chunk-${n}.js`);
   }
   for (let n = 0; n < files / 4; n += 1) put(`node_modules/package-${n >> 4}/lib/${n}.js`);
-  execFileSync("git", ["init", "--quiet"], { cwd: root });
-  execFileSync("git", ["add", "."], { cwd: root });
+  await git(root, "init", "--quiet");
+  await git(root, "add", ".");
+}
+
+async function git(cwd: string, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)("git", args, { cwd });
 }
 
 function tracked(folder: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 
 export interface Run {
   readonly args: readonly string[];
@@ -13,20 +13,17 @@ export interface Outcome {
 }
 
 /** Runs Node with the arguments and nothing of this process's environment that could slow it. */
-export function runNode({ args, cwd, exit = 0 }: Run): Outcome {
+export function runNode({ args, cwd, exit = 0 }: Run): Promise<Outcome> {
   const env = { PATH: process.env["PATH"], HOME: cwd };
+  const options = { cwd, env, encoding: "utf8" as const, maxBuffer: 2 ** 28 };
   const start = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd,
-    env,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      const ms = Number(process.hrtime.bigint() - start) / 1e6;
+      const code = error === null ? 0 : (error.code ?? error.signal);
+      if (code === exit) return resolve({ ms, stdout });
+      const command = `node ${args.join(" ")}`;
+      reject(new Error(`${command} ended with ${code}, not ${exit}:\n${stderr || stdout}`));
+    });
   });
-  const ms = Number(process.hrtime.bigint() - start) / 1e6;
-  if (status !== exit) {
-    throw new Error(
-      `node ${args.join(" ")} ended with ${status}, not ${exit}:\n${stderr || stdout}`,
-    );
-  }
-  return { ms, stdout };
 }

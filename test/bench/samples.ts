@@ -8,24 +8,27 @@ export interface Summary {
  * Samples everything once a round, round after round: what else the machine does meanwhile hits all
  * alike, and their ratios hold although the figures themselves move.
  */
-export function interleaved<Name extends string>(
+export async function interleaved<Name extends string>(
   rounds: number,
-  samplers: Readonly<Record<Name, () => number>>,
-): Readonly<Record<Name, Summary>> {
-  const taken = Array.from({ length: rounds }, () => mapValues(samplers, (sample) => sample()));
-  return mapValues(samplers, (_, name) => summary(taken.map((round) => round[name])));
+  samplers: Readonly<Record<Name, () => Promise<number>>>,
+): Promise<Readonly<Record<Name, Summary>>> {
+  const samples = mapValues(samplers, (): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of namesOf(samplers)) samples[name].push(await samplers[name]());
+  }
+  return mapValues(samples, summary);
 }
 
 export function mapValues<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   how: (value: From, name: Name) => To,
 ): Readonly<Record<Name, To>> {
-  const names = Object.keys(record) as Name[];
-  return Object.fromEntries(names.map((name) => [name, how(record[name], name)])) as Record<
-    Name,
-    To
-  >;
+  const entries = namesOf(record).map((name) => [name, how(record[name], name)]);
+  return Object.fromEntries(entries) as Record<Name, To>;
 }
+
+const namesOf = <Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(record) as Name[];
 
 function summary(samples: readonly number[]): Summary {
   const sorted = samples.toSorted((a, b) => a - b);
