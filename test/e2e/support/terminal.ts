@@ -40,6 +40,14 @@ export function terminal(
       });
     }
   };
+  /** The last words of a program may arrive after the news of its end. */
+  const drained = async (): Promise<void> => {
+    let before = -1;
+    while (before !== seen.length) {
+      before = seen.length;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
   return {
     /** What the program has printed so far, escape sequences included. */
     screen: () => seen,
@@ -47,6 +55,7 @@ export function terminal(
     sees: (text: string) => until(() => seen.includes(text), `"${text}"`),
     ends: async (): Promise<number | undefined> => {
       await until(() => exitCode !== undefined, "the end");
+      await drained();
       return exitCode;
     },
   };
