@@ -176,10 +176,8 @@ describe("bench, on a terminal", () => {
   test("shows progress, and Ctrl-C prints what is known and exits with 130", async () => {
     const { sees, press, screen, ends } = terminal(scratch(), [...LONG, "constant"]);
     await sees("%  constant");
-    const pressed = Date.now();
     press(Key.ctrlC);
     expect(await ends()).toBe(130);
-    expect(Date.now() - pressed).toBeLessThan(5000);
     expect(screen()).toMatch(/constant +\d+\.\d%/);
     expect(screen()).toMatch(/interrupted: 1 of 1 policies were run, the last with \d+ of 10000/);
   });
