@@ -88,10 +88,16 @@ function recordedRelease(provenance: Provenance, releases: Releases): Release | 
 
 function differsInFormattingOnly({ provenance, body }: Copy, text: string): boolean {
   const port = portOfFile(provenance.file);
-  if (port === undefined) return false;
+  if (port === undefined || ODD.test(body)) return false;
   const [mine, theirs] = [port.tokens(body), port.tokens(text)];
   return mine.length === theirs.length && mine.every((token, index) => token === theirs[index]);
 }
+
+/**
+ * White space that no formatter writes, and that languages read differently: a carriage return that
+ * ends a line here is part of a comment there. With such in it, a text is not merely formatted.
+ */
+const ODD = /[\f\v\r\u0085\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/;
 
 function compared(
   copy: Copy,

@@ -25,6 +25,8 @@ export interface Copy {
 
 /** Formatters wrap long comments: white space between the parts may be a line break in a comment. */
 const GAP = String.raw`[ \t]*(?:\r?\n[ \t]*(?://+|#+|\*+|--|;+)?)?[ \t]*`;
+/** In a line of its own, "from" may be code: there it is followed by what can only be a source. */
+const FROM = String.raw`(?:[ \t]+|${GAP}(?=from (?:https?:|@|[.]{0,2}/)))from `;
 /** Only comment marks stand before it: a string that holds such a line does not make a copy. */
 const HEAD = String.raw`(?<=^[^\w"'\x60\n]*)policybook:${GAP}`;
 const NAME = String.raw`(?<policy>[a-z0-9@][\w@/.-]*)/(?<file>[\w.-]+)@`;
@@ -32,7 +34,7 @@ const PROVENANCE = new RegExp(
   HEAD +
     NAME +
     String.raw`(?<version>\d+\.\d+\.\d+[\w.+-]*)${GAP}` +
-    String.raw`sha256:${GAP}(?<sha256>[0-9a-f]{64})(?:${GAP}from (?<from>(?:(?!\*/)\S)+))?`,
+    String.raw`sha256:${GAP}(?<sha256>[0-9a-f]{64})(?:${FROM}(?<from>(?:(?!\*/)\S)+))?`,
   "m",
 );
 const MENTION = new RegExp(HEAD + NAME, "m");
@@ -74,7 +76,10 @@ function without(text: string, start: number, end: number): string {
 /** Nothing but the marks of one comment, a block comment or a line of its own. */
 const COMMENT_AROUND = /^\uFEFF?\s*(?:(?:\/\/+|#+|\*+|--|;+|%+)?\s*\0|\/\*+\s*\0\s*\*+\/)\s*$/;
 
-/** LF line endings and no byte-order mark: the form that is hashed and compared. */
+/**
+ * LF line endings and no byte-order mark: the form that is hashed and compared. A carriage return
+ * alone stays: to some languages it ends a line, to others it is part of a comment.
+ */
 export function normalised(text: string): string {
-  return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }

@@ -53,7 +53,7 @@ const MARKS = "... ..= .. :: := -> => <<= << <= >= == != && || ++ -- += -= *= /=
 function rulesOf({ literals = [], marks = [] }: CFamily): readonly Rule[] {
   const long = [...marks, ...MARKS.split(" ")].map((mark) => mark.replace(/[.|+*^]/g, "\\$&"));
   return [
-    ["space", /\s+/y],
+    ["space", /[ \t\n\r\f\v]+/y],
     ["comment", /\/\/[^\n]*/y],
     ...literals.map((literal): Rule => ["literal", literal]),
     ["literal", /"(?:\\[^]|[^"\\])*"/y],

@@ -61,6 +61,8 @@ export const c: CFamily = {
     new RegExp(`(?:L|u8?|U)(?:${STRING}|'(?:\\\\.|[^'\\\\\\n])+')`, "y"),
   ],
   lineEnds: "directive",
+  // A directive behind a comment, a raw string of C++, and what a macro makes a string of as it is.
+  unreadable: /\*\/[ \t]*#|R"|^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*[^#\n]#[^#\n]/m,
 };
 
 /** Java: the indentation within a text block counts. */

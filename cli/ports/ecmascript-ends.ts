@@ -17,6 +17,8 @@ const MAY_TAKE_MORE =
 const BREAKS_BEFORE = /^(?:\+\+|--|!|as|is|satisfies)$/;
 /** Words that carry on what stands before them. */
 const CARRIES_ON = /^(?:as|extends|implements|in|instanceof|is|of|satisfies)$/;
+/** Of these, those that may as well be names where they lead a line. */
+const NAMES_AT_LINE_START = /^(?:as|is|of|satisfies)$/;
 /** Words that nothing can end on. */
 const WANTS_MORE = /^(?:case|delete|do|else|in|instanceof|new|throw|typeof)$/;
 
@@ -26,6 +28,8 @@ export function lineBreakBefore(lexeme: Lexeme): string[] {
   if (!lexeme.leads || lexeme.kind === "End" || isMark(lexeme, ";", "}")) return [];
   // (What begins with punctuation could be the parameters of a member named `return`.)
   if (isWord(previous, ENDED_BY_BREAK)) return isMark(lexeme) ? ["\n"] : [";"];
+  // What has a type before it would be an array of it, or an index, on one line.
+  if (isMark(lexeme, "[") && mayEnd(previous)) return ["\n"];
   const follows = !isMark(lexeme) || isMark(lexeme, "(", "[", "{", "*");
   if (isWord(previous, MAY_TAKE_MORE) && follows) return ["\n"];
   return BREAKS_BEFORE.test(lexeme.text) && mayEnd(previous) ? [";"] : [];
@@ -54,7 +58,9 @@ export const isEnd = (lexeme: Lexeme | undefined): boolean =>
 
 /** Is this the first lexeme of a line, and of a statement? */
 export const beginsStatement = (lexeme: Lexeme | undefined): boolean =>
-  lexeme?.leads === true && mayEnd(lexeme.previous) && !carriesOn(lexeme);
+  lexeme?.leads === true &&
+  mayEnd(lexeme.previous) &&
+  (isWord(lexeme, NAMES_AT_LINE_START) || !carriesOn(lexeme));
 
 /** Is the next statement the body of this? A semicolon would be an empty body. */
 export function takesBody(lexeme: Lexeme | undefined): boolean {

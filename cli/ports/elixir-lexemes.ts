@@ -11,7 +11,7 @@ export interface Lexeme {
  * string. Comments and line breaks are lexemes too.
  */
 export function lexemes(text: string): Lexeme[] | undefined {
-  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const source = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const result: Lexeme[] = [];
   let spaced = true;
   for (let at = 0; at < source.length;) {

@@ -14,8 +14,11 @@ export function tokens(text: string): string[] {
   const meaningful = code?.filter(({ kind }) => kind !== "comment") ?? [];
   let index = 0;
   for (const lexeme of code ?? []) {
-    if (lexeme.kind === "comment") writer.comment(lexeme.text);
-    else if (!writer.write(lexeme, meaningful, index++)) return [text];
+    if (lexeme.kind === "comment") {
+      // Right behind an operator, a comment makes it a prefix: `f +# …` is f(+…).
+      if (!lexeme.spaced && meaningful[index - 1]?.kind === "mark") return [text];
+      writer.comment(lexeme.text);
+    } else if (!writer.write(lexeme, meaningful, index++)) return [text];
   }
   return code === undefined ? [text] : (writer.end() ?? [text]);
 }

@@ -22,7 +22,7 @@ type Layout = "newline" | "indent" | "dedent" | "end";
  */
 export function lexemes(text: string): Lexeme[] | undefined {
   const reader = new Reader();
-  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const source = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   for (let at = 0; at < source.length;) {
     const [kind, value] = matchAt(source, at) ?? [];
     if (kind === undefined || value === undefined || !reader.read(kind, value)) return undefined;
@@ -80,10 +80,18 @@ class Reader {
 
   /** Takes the next part of the text; false if it makes no sense there. */
   read(part: Part, value: string): boolean {
-    if (part === "space") this.#column += this.#first === undefined ? columns(value) : 0;
-    else if (part === "comment") this.#comments.push(value);
+    if (part === "space") return this.#space(value);
+    if (part === "comment") this.#comments.push(value);
     else if (part === "break") this.#breakLine();
     else return this.#indent() && this.#take(part, value);
+    return true;
+  }
+
+  /** A line that is carried on within its indentation has that of its first part: no one writes it. */
+  #space(value: string): boolean {
+    if (this.#first !== undefined) return true;
+    if (value.includes("\\")) return this.#open.length > 0;
+    this.#column += columns(value);
     return true;
   }
 
@@ -139,10 +147,13 @@ class Reader {
   }
 }
 
-/** How far this white space reaches: a tab to the next multiple of 8. */
+/** How far this white space reaches: a tab to the next multiple of 8; a form feed begins anew. */
 function columns(space: string): number {
   let column = 0;
-  for (const character of space) column = character === "\t" ? (column | 7) + 1 : column + 1;
+  for (const character of space) {
+    if (character === "\f") column = 0;
+    else column = character === "\t" ? (column | 7) + 1 : column + 1;
+  }
   return column;
 }
 
