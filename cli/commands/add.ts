@@ -31,9 +31,9 @@ export async function add(names: readonly string[], options: AddOptions): Promis
   const dir = options.dir ?? config.dir ?? port.folder(project);
   const copies = await planCopies(items, { registry, port, project, dir });
   const plan = await decideConflicts(copies, decision, manner);
-  if (!options.dryRun) await apply(plan, project);
   const [first] = plan;
   const usage = first && (await port.usage(first.item, { project, copy: first.target.path }));
+  if (!options.dryRun) await apply(plan, project);
   report(plan, usage ?? "", options);
   return Exit.ok;
 }

@@ -67,5 +67,5 @@ async function guessedFolder(port: Port, project: Project, asks: boolean): Promi
 
 function template(values: Readonly<Record<string, string>>): string {
   const text = readFileSync(path.join(packageRoot, "templates", CONFIG_FILE), "utf8");
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+  return text.replace(/"\{\{(\w+)\}\}"/g, (_, name: string) => JSON.stringify(values[name]));
 }

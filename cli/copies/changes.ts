@@ -1,4 +1,4 @@
-import { formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
+import { applyPatch, formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
 import { portOfFile } from "../ports/index.ts";
 import type { Port } from "../ports/port.ts";
 import { visible } from "../ui/visible.ts";
@@ -28,10 +28,25 @@ export function readableChanges(copy: ComparedCopy): string | undefined {
   if (sides === undefined) return undefined;
   const exact = structured(...sides);
   const port = portOfFile(copy.file);
-  const meant = port === undefined ? exact : structured(...sides, comparator(port));
-  return changedLines(meant) < changedLines(exact)
-    ? `${unified(meant)}(Lines that differ in formatting only are left out.)\n`
+  const meant = port && meaningfulPart(...sides, port);
+  return meant !== undefined && changedLines(meant) < changedLines(exact)
+    ? `${unified(meant)}(Many lines that differ in formatting only are left out.)\n`
     : unified(exact);
+}
+
+/**
+ * The patch without the lines that have the same tokens on both sides; none where leaving them out
+ * would hide a change: what a line is indented by may count, and a line alone does not tell.
+ */
+function meaningfulPart(from: Side, to: Side, port: Port): StructuredPatch | undefined {
+  const sameLine = comparator(port);
+  const patch = structured(from, to, sameLine);
+  const patched = applyPatch(from.text, counted(patch, -1), {
+    compareLine: (_, line, __, content) => sameLine(line, content),
+  });
+  if (patched === false) return undefined;
+  const [shown, whole] = [port.tokens(patched), port.tokens(to.text)];
+  return shown.join("\0") === whole.join("\0") ? patch : undefined;
 }
 
 interface Side {
@@ -53,7 +68,12 @@ function ownSides(copy: ComparedCopy): [from: Side, to: Side] | undefined {
 type SameLine = (a: string, b: string) => boolean;
 
 function comparator(port: Port): SameLine {
-  const key = (line: string): string => port.tokens(line).join("\n");
+  const keys = new Map<string, string>();
+  const key = (line: string): string => {
+    const known = keys.get(line) ?? port.tokens(line.trim()).join("\n");
+    keys.set(line, known);
+    return known;
+  };
   return (a, b) => a === b || key(a) === key(b);
 }
 
@@ -61,10 +81,15 @@ function structured(from: Side, to: Side, sameLine?: SameLine): StructuredPatch 
   const options = { context: 3, ...(sameLine && { comparator: sameLine }) };
   const patch = structuredPatch(from.label, to.label, from.text, to.text, "", "", options);
   // In the files the provenance line stands above these texts: count as an editor does.
+  return counted(patch, 1);
+}
+
+/** The patch with its line numbers moved. */
+function counted(patch: StructuredPatch, by: number): StructuredPatch {
   const hunks = patch.hunks.map((hunk) => ({
     ...hunk,
-    oldStart: hunk.oldStart + 1,
-    newStart: hunk.newStart + 1,
+    oldStart: hunk.oldStart + by,
+    newStart: hunk.newStart + by,
   }));
   return { ...patch, hunks };
 }

@@ -31,6 +31,9 @@ function fault(folder: string): string | undefined {
 
 /** The file of this name in the folder, if a copy may be written there; an error that says why not. */
 export function resolveTarget(root: string, folder: string, fileName: string): Target {
+  if (fileName === "" || /^\.+$|[/\\\u0000-\u001f]/.test(fileName)) {
+    throw refused(JSON.stringify(fileName), "it is not the name of a file");
+  }
   const relative = path.posix.join(checkedFolder(folder), fileName);
   const segments = relative.split("/");
   let at = root;

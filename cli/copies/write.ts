@@ -25,10 +25,11 @@ export function writeAll(root: string, writes: readonly Write[]): void {
       return { ...write, temporary: stage(root, write, undo) };
     });
     for (const { target, replaces } of writes) requireAsPlanned(target, replaces);
-    for (const { target, temporary } of renames) {
-      at = target;
-      fs.renameSync(temporary, target.absolute);
-    }
+    const backups = renames.map((staged) => {
+      at = staged.target;
+      return putInPlace(staged, undo);
+    });
+    for (const backup of backups) fs.rmSync(backup, { force: true });
   } catch (error) {
     for (const step of undo.toReversed()) step();
     throw error instanceof PolicybookError ? error : explained(error, at);
@@ -42,20 +43,42 @@ function stage(root: string, { target, text, replaces }: Write, undo: (() => voi
   if (created !== undefined) undo.push(() => removeEmptyFolders(created));
   requireReal(root, folder, target);
   removeLeftovers(folder);
-  const temporary = path.join(
-    folder,
-    `.policybook-${process.pid}-${path.basename(target.absolute)}`,
-  );
-  const mode = replaces === undefined ? 0o666 : fs.statSync(target.absolute).mode;
+  const temporary = path.join(folder, temporaryName());
   undo.push(() => fs.rmSync(temporary, { force: true }));
-  const file = fs.openSync(temporary, "wx", mode);
+  const file = fs.openSync(temporary, "wx");
   try {
+    if (replaces !== undefined) fs.fchmodSync(file, fs.statSync(target.absolute).mode);
     fs.writeFileSync(file, text);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
   }
   return temporary;
+}
+
+/** Renames the text onto its target. What was there is kept, under the returned name, for an undo. */
+function putInPlace(
+  { target, temporary, replaces }: Write & { readonly temporary: string },
+  undo: (() => void)[],
+): string {
+  const backup = path.join(path.dirname(temporary), temporaryName());
+  if (replaces !== undefined) {
+    undo.push(() => fs.rmSync(backup, { force: true }));
+    keep(target.absolute, backup);
+  }
+  fs.renameSync(temporary, target.absolute);
+  if (replaces === undefined) undo.push(() => fs.rmSync(target.absolute, { force: true }));
+  else undo.push(() => fs.renameSync(backup, target.absolute));
+  return backup;
+}
+
+/** A second name for the file, or a copy where the file system has no such thing. */
+function keep(file: string, backup: string): void {
+  try {
+    fs.linkSync(file, backup);
+  } catch {
+    fs.copyFileSync(file, backup, fs.constants.COPYFILE_EXCL);
+  }
 }
 
 /** The final real path decides: a folder that has become a symbolic link since the plan is refused. */
@@ -70,7 +93,7 @@ function requireReal(root: string, folder: string, target: Target): void {
 }
 
 const isWithin = (root: string, folder: string): boolean =>
-  !path.relative(root, folder).startsWith("..");
+  path.relative(root, folder).split(path.sep)[0] !== "..";
 
 /** The user may have saved the file while the plan was being read. */
 function requireAsPlanned(target: Target, replaces: string | undefined): void {
@@ -84,12 +107,26 @@ function requireAsPlanned(target: Target, replaces: string | undefined): void {
   );
 }
 
-/** Temporary files of processes that no longer run. */
+/** Random enough to differ; opened with "wx", two that agree would be an error and no harm. */
+function temporaryName(): string {
+  const digits = Math.floor(Math.random() * 2 ** 48).toString(16);
+  return `.policybook-${process.pid}-${digits.padStart(12, "0")}.tmp`;
+}
+const TEMPORARY = /^\.policybook-(\d+)-[0-9a-f]{12}\.tmp$/;
+/** A write is over long before this; a process that cannot be seen from here may be in one. */
+const LEFT_AFTER_MS = 10_000;
+
+/** Temporary files of processes that no longer run. One that cannot be removed is no one's trouble. */
 function removeLeftovers(folder: string): void {
-  for (const name of fs.readdirSync(folder)) {
-    const pid = /^\.policybook-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid)))
-      fs.rmSync(path.join(folder, name), { force: true });
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const pid = TEMPORARY.exec(entry.name)?.[1];
+    if (pid === undefined || !entry.isFile() || isRunning(Number(pid))) continue;
+    const file = path.join(folder, entry.name);
+    try {
+      if (Date.now() - fs.statSync(file).mtimeMs > LEFT_AFTER_MS) fs.rmSync(file);
+    } catch {
+      // another run was faster, or the file is another user's
+    }
   }
 }
 

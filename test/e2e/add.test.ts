@@ -330,15 +330,14 @@ describe("C8: --dry-run", () => {
 describe("C14: what a killed run left behind", () => {
   test("is removed by the next one, while a running process's file is not", () => {
     const dead = spawnSync(process.execPath, ["-e", ""]).pid;
-    const folder = scratch({
-      [`retry/.policybook-${dead}-full-jitter.ts`]: "half",
-      [`retry/.policybook-${process.pid}-rng.ts`]: "in use",
-    });
+    const [left, used] = [dead, process.pid].map(
+      (pid) => `retry/.policybook-${pid}-00c0ffee1234.tmp`,
+    );
+    const folder = scratch({ [left ?? ""]: "half", [used ?? ""]: "in use" });
+    for (const name of [left, used])
+      utimesSync(path.join(folder, name ?? ""), 1_000_000, 1_000_000);
     policybook(folder, ["add", "full-jitter"]);
-    expect(Object.keys(contents(folder))).toEqual([
-      `retry/.policybook-${process.pid}-rng.ts`,
-      "retry/full-jitter.ts",
-    ]);
+    expect(Object.keys(contents(folder))).toEqual([used, "retry/full-jitter.ts"]);
   });
 });
 

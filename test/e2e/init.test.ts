@@ -30,6 +30,14 @@ describe("init", () => {
     expect(dry.stdout).toBe(text);
   });
 
+  test("a folder's name cannot break out of the file", () => {
+    const folder = scratch();
+    const dir = 'x", "namespace": "Evil';
+    expect(policybook(folder, ["init", "--dir", dir]).status).toBe(0);
+    policybook(folder, ["add", "constant"]);
+    expect(Object.keys(contents(folder))).toContain(`${dir}/constant.ts`);
+  });
+
   test("refuses an unsafe folder", () => {
     expect(policybook(scratch(), ["init", "--dir", "../x"]).status).toBe(2);
   });

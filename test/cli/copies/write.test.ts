@@ -57,6 +57,51 @@ describe("writeAll", () => {
     expect(readFileSync(path.join(root, "old.ts"), "utf8")).toBe("old\n");
   });
 
+  test("a rename that fails undoes those before it, to the byte", () => {
+    const binary = Buffer.from([0x61, 0xff, 0x0a]);
+    writeFileSync(path.join(root, "a.ts"), binary, { mode: 0o664 });
+    const writes = [
+      to(".", "a.ts", "new\n", binary.toString("utf8")),
+      to("made", "b.ts", "new\n"),
+      to(".", "c.ts", "new\n"),
+    ];
+    const real = fs.renameSync.bind(fs);
+    vi.spyOn(fs, "renameSync").mockImplementation((from, target) => {
+      if (String(target).endsWith("c.ts")) throw systemError("EPERM");
+      real(from, target);
+    });
+    expect(() => writeAll(root, writes)).toThrow("what was there is unchanged");
+    expect(readdirSync(root)).toEqual(["a.ts"]);
+    expect(readFileSync(path.join(root, "a.ts"))).toEqual(binary);
+  });
+
+  test("a replaced file keeps its mode, whatever the umask", () => {
+    writeFileSync(path.join(root, "a.ts"), "old\n");
+    fs.chmodSync(path.join(root, "a.ts"), 0o664);
+    writeAll(root, [to(".", "a.ts", "new\n", "old\n")]);
+    expect(fs.statSync(path.join(root, "a.ts")).mode & 0o777).toBe(0o664);
+    expect(readdirSync(root)).toEqual(["a.ts"]);
+  });
+
+  test("a user's own files are no leftovers, whatever they are called", () => {
+    const names = [".policybook-20241231-notes.md", ".policybook-99999999-0123456789ab"];
+    for (const name of names) writeFileSync(path.join(root, name), "mine\n");
+    mkdirSync(path.join(root, ".policybook-99999999-0123456789ab.tmp"));
+    writeAll(root, [to(".", "a.ts", "new\n")]);
+    expect(readdirSync(root).toSorted()).toEqual(
+      [...names, ".policybook-99999999-0123456789ab.tmp", "a.ts"].toSorted(),
+    );
+  });
+
+  test("a folder whose name begins with two dots is a folder", () => {
+    writeAll(root, [to("..a", "x.ts", "x\n")]);
+    expect(readdirSync(path.join(root, "..a"))).toEqual(["x.ts"]);
+  });
+
+  test.each(["../x.ts", "a/b.ts", "..", "", "a\0b"])("%j is no name of a file", (name) => {
+    expect(() => to(".", name, "x\n")).toThrow("not the name of a file");
+  });
+
   test("a file that the user saved since the plan is not replaced", () => {
     writeFileSync(path.join(root, "x.ts"), "planned\n");
     const write = to(".", "x.ts", "new\n", "planned\n");
