@@ -157,9 +157,7 @@ function command(
   const text = notes.map((line) => `\n${line}`).join("");
   return made
     .option("--json", "print one JSON document on stdout, whatever happens")
-    .addOption(
-      new Option("--cwd <folder>", "the project to work in").default(process.cwd(), "this folder"),
-    )
+    .addOption(new Option("--cwd <folder>", "the project to work in").default(".", "this folder"))
     .addHelpText("after", `${text}${text === "" ? "" : "\n"}${examples(rest.examples)}`);
 }
 
@@ -171,10 +169,14 @@ async function run(result: ExitCode | Promise<ExitCode>): Promise<void> {
   process.exitCode = await result;
 }
 
-/** A reader that has seen enough, such as head, is no error. */
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? Exit.ok : Exit.error);
-});
+/** A reader that has seen enough, such as head, is no error: what there is to tell, the exit code tells. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    if (stream === process.stdout) reportError(error);
+    process.exit(Exit.error);
+  });
+}
 
 void main();
 

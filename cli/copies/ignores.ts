@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";
 
@@ -67,7 +67,7 @@ function topOf(folder: string): string {
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return statSync(file).isFile() ? readFileSync(file, "utf8").replace(/^\uFEFF/, "") : "";
   } catch {
     return undefined; // none, or not for us to read: nothing is ignored by it
   }

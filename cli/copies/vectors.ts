@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import type { Document } from "../../vectors/run.js";
@@ -21,7 +21,9 @@ const documentSchema = v.union([
 /** A vectors file of the user's own, relative to the folder. */
 export function readVectors(file: string, folder: string): Document {
   try {
-    const document: unknown = JSON.parse(readFileSync(path.resolve(folder, file), "utf8"));
+    const at = path.resolve(folder, file);
+    if (!statSync(at).isFile()) throw new Error("it is no regular file");
+    const document: unknown = JSON.parse(readFileSync(at, "utf8"));
     v.assert(documentSchema, document);
     return document as Document;
   } catch (error) {

@@ -34,7 +34,7 @@ function evidence(project: Project): string | undefined {
 
 const hasSources = (project: Project): boolean =>
   project.fileEnding(".c") !== undefined ||
-  (project.has("src") &&
+  (project.hasFolder("src") &&
     readdirSync(path.join(project.root, "src")).some((file) => file.endsWith(".c")));
 
 /** The copy's header as a file in the folder above the copies includes it. */

@@ -15,7 +15,7 @@ export const go: Port = {
   extensions: [".go"],
   comment: (text) => `// ${text}`,
   evidence: (project) => (project.has("go.mod") ? "go.mod" : undefined),
-  folder: (project) => (project.has("internal") ? "internal/retry" : "retry"),
+  folder: (project) => (project.hasFolder("internal") ? "internal/retry" : "retry"),
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>
     (await import("./go-usage.ts")).usage(item, target, packageAt(target)),
@@ -36,7 +36,9 @@ function packageAt({ project, copy }: UsageTarget): string {
 
 function declaredIn(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
-  const files = readdirSync(folder)
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
     .filter((file) => /^[^_.].*\.go$/.test(file))
     .toSorted();
   for (const file of files.filter((name) => !name.endsWith("_test.go"))) {

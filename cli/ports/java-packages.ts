@@ -20,9 +20,9 @@ export function packageFolder(project: Project): string {
 
 /** The project's own folder of sources, or that of its first module: `gradle init` makes app/. */
 function sourceRoot(project: Project): string {
-  if (project.has(SOURCES)) return SOURCES;
+  if (project.hasFolder(SOURCES)) return SOURCES;
   const modules = foldersIn(project.root).map((module) => `${module}/${SOURCES}`);
-  return modules.find((folder) => project.has(folder)) ?? SOURCES;
+  return modules.find((folder) => project.hasFolder(folder)) ?? SOURCES;
 }
 
 /** The folder down to which nothing forks and no file of Java lies: com/acme. Copies do not count. */

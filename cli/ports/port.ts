@@ -69,5 +69,5 @@ export interface PlayerCommand {
 
 /** Where copies go in a project that keeps its sources in src/, and in one that does not. */
 export function sourceFolder(project: Project, name: string): string {
-  return project.has("src") ? `src/${name}` : name;
+  return project.hasFolder("src") ? `src/${name}` : name;
 }

@@ -22,8 +22,15 @@ export class Project {
     this.namespace = namespace;
   }
 
+  /** Is there a regular file of this name? (A pipe, say, might never end.) */
   has(file: string): boolean {
-    return existsSync(path.join(this.root, file));
+    return statSync(path.join(this.root, file), { throwIfNoEntry: false })?.isFile() ?? false;
+  }
+
+  hasFolder(folder: string): boolean {
+    return (
+      statSync(path.join(this.root, folder), { throwIfNoEntry: false })?.isDirectory() ?? false
+    );
   }
 
   /** The first file of the project's top folder whose name ends so. */

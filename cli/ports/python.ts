@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import { sourceFolder, type Port, type UsageTarget } from "./port.ts";
@@ -50,7 +50,7 @@ function projectName(project: Project): string | undefined {
 }
 
 function packagesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder)
     .filter((name) => /^[a-z_]\w*$/i.test(name) && !/^(?:docs?|examples?|tests?)$/.test(name))
     .filter((name) => existsSync(path.join(folder, name, "__init__.py")))

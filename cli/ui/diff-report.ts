@@ -12,7 +12,7 @@ export async function printReport(
   problems: readonly PolicybookError[],
 ): Promise<void> {
   if (copies.length === 0 && problems.length === 0) print(NONE);
-  for (const copy of copies) print(summaryOf(copy));
+  for (const copy of copies) print(summaryOf(copy, copies));
   for (const copy of copies) await printChanges(copy);
   if (copies.length > 1) print(`\n${total(copies)}`);
   for (const { message, suggestion } of problems) {
@@ -23,10 +23,10 @@ export async function printReport(
 const NONE = `There is no copy of a policy below this folder.
 \`policybook list\` shows what there is; \`policybook add full-jitter\` makes a copy.`;
 
-function summaryOf(copy: ComparedCopy): string {
+function summaryOf(copy: ComparedCopy, all: readonly ComparedCopy[]): string {
   const { state, path, policy, version } = copy;
   const what = `${PAINT[state](state.padEnd(10))} ${visible(path)} (${policy} ${version})`;
-  const [says, next] = words(copy);
+  const [says, next] = words(copy, all);
   const line = says === undefined ? what : `${what}: ${visible(says)}`;
   return next === undefined ? line : `${line}\n${" ".repeat(11)}${colour.dim(visible(next))}`;
 }
@@ -41,7 +41,10 @@ const PAINT: Readonly<Record<State, (text: string) => string>> = {
 };
 
 /** What the state means for this copy, and what to do next, where there is something to do. */
-function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: string] {
+function words(
+  copy: ComparedCopy,
+  all: readonly ComparedCopy[],
+): readonly [says?: string | undefined, next?: string] {
   const { state, upstream, formatted, reason } = copy;
   switch (state) {
     case "formatting":
@@ -51,7 +54,7 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
     case "behind":
       return [
         `${upstream} is out, and you changed nothing${formatted ? " but the formatting" : ""}`,
-        `Next: ${replaceCommand(copy)}`,
+        `Next: ${replaceCommand(copy, all)}`,
       ];
     case "diverged":
       return [
@@ -63,10 +66,19 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
   }
 }
 
-function replaceCommand(copy: ComparedCopy): string {
+function replaceCommand(copy: ComparedCopy, all: readonly ComparedCopy[]): string {
   const [at, original] = [posix.parse(copy.path), posix.parse(copy.file)];
   const port = portOfFile(copy.file);
-  if (at.name === original.name) {
+  // `add` writes all files of a port: an edit in one of them would be lost with the others.
+  const besideEdit = all.some(
+    ({ policy, path, state }) =>
+      policy === copy.policy &&
+      posix.dirname(path) === posix.dirname(copy.path) &&
+      (state === "edited" || state === "diverged" || state === "unknown"),
+  );
+  if (besideEdit)
+    return `${showCommand(copy)}${fileFlag(copy)} prints it; a file beside it is edited`;
+  if (at.name === original.name && (at.ext === original.ext || at.ext === ".mjs")) {
     const dir = shellWord(at.dir === "" ? "." : at.dir);
     return `policybook add ${copy.policy} --lang ${port?.language} --dir ${dir} --overwrite`;
   }
@@ -81,6 +93,9 @@ function showCommand({ policy, file }: ComparedCopy): string {
   const lang = language === undefined || language === "typescript" ? "" : ` --lang ${language}`;
   return `policybook show ${policy} --code${lang}`;
 }
+
+const fileFlag = ({ file }: ComparedCopy): string =>
+  (portOfFile(file)?.files.length ?? 1) > 1 ? ` --file ${file}` : "";
 
 const shellWord = (text: string): string =>
   /^[\w./@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,9 +1,10 @@
-import { Interrupted, messageOf, PolicybookError } from "./errors.ts";
+import { Interrupted, messageOf, PolicybookError, systemCode } from "./errors.ts";
 import { note, noteColour, printJson } from "./output.ts";
 import { visibleLines } from "./visible.ts";
 
 /** Tells the user of an error: on stderr, or as the one JSON document where --json asks for it. */
-export function reportError(error: unknown): void {
+export function reportError(thrown: unknown): void {
+  const error = environmentError(thrown) ?? thrown;
   if (process.argv.includes("--json")) printJson({ error: described(error) });
   else if (error instanceof Interrupted) note(error.message);
   else if (error instanceof PolicybookError) {
@@ -19,6 +20,30 @@ function described(error: unknown) {
   const { code, message, suggestion, file } = error;
   return { code, message, suggestion, ...(file === undefined ? {} : { file }) };
 }
+
+/** What the system refused, such as to read a file that is a folder, is no defect of policybook. */
+function environmentError(error: unknown): PolicybookError | undefined {
+  const code = systemCode(error);
+  if (!(error instanceof Error) || code === undefined || !/^E[A-Z0-9]+$/.test(code))
+    return undefined;
+  const file = "path" in error ? String(error.path) : undefined;
+  const what = file === undefined ? error.message : `${file}: ${REASONS[code] ?? code}`;
+  return new PolicybookError(
+    "environment",
+    `The system refused: ${what}.`,
+    "Mend that, and run the command again.",
+    { file, cause: error },
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a folder",
+  ENOTDIR: "what should be a folder is a file",
+  ENOENT: "it is not there",
+  ENOSPC: "the disk is full",
+};
 
 const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, utimesSync } from "node:fs
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
+  bin,
   contents,
   json,
   packageFolder,
@@ -375,4 +376,43 @@ test("a read-only folder gives a clear error and changes nothing", () => {
   expect(status).toBe(2);
   expect(stderr).toContain("not writable");
   expect(Object.keys(contents(folder))).toEqual(["retry/a.ts"]);
+});
+
+describe("what the system refuses is told as such, and nothing is written", () => {
+  test.each([
+    ["a folder where go.mod should be", { "go.mod/x": "" }, ["--lang", "go"], 0],
+    ["a folder where policybook.json should be", { "policybook.json/x": "" }, [], 0],
+    ["a file where src should be a folder", { src: "", "pyproject.toml": "" }, [], 0],
+  ] as const)("%s", (_, files, args, status) => {
+    const folder = scratch(files);
+    const outcome = policybook(folder, ["add", "rng", ...args]);
+    expect(outcome.stderr).not.toContain("defect");
+    expect(outcome.status).toBe(status);
+  });
+
+  test("a target that cannot be read", () => {
+    const folder = scratch({ "retry/rng.ts": "mine\n", "retry/x": "" });
+    chmodSync(path.join(folder, "retry/rng.ts"), 0o000);
+    chmodSync(folder, 0o755);
+    chmodSync(path.join(folder, "retry"), 0o777);
+    const { status, stderr } = policybookAsOrdinaryUser(folder, ["add", "rng", "--overwrite"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("permission denied");
+    expect(stderr).not.toContain("defect");
+  });
+
+  test("a pipe in place of a file is not waited for", () => {
+    const folder = scratch();
+    execFileSync("mkfifo", ["package.json", "policybook.json", "tsconfig.json"], { cwd: folder });
+    expect(policybook(folder, ["add", "rng"]).status).toBe(0);
+  });
+
+  test("a current folder that is gone", () => {
+    const script = `cd "$(mktemp -d)" && rmdir "$PWD" && exec "${process.execPath}" "${bin()}" list --json`;
+    const { status, stdout } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+    expect({ status, names: JSON.parse(stdout).items.length > 0 }).toEqual({
+      status: 0,
+      names: true,
+    });
+  });
 });
