@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { statSync } from "node:fs";
 import { compare, count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
 import { selectCopies, shown } from "../copies/select.ts";
 import { portOfFile } from "../ports/index.ts";
@@ -28,11 +28,17 @@ export async function diff(targets: readonly string[], options: DiffOptions): Pr
   else if (!options.quiet) {
     const { printReport } = await import("../ui/diff-report.ts");
     await printReport(checked, problems);
-    if (root !== realpathSync(process.cwd()) && count(checked, "behind") > 0) {
+    if (count(checked, "behind") > 0 && !isSameFolder(root, ".")) {
       note(`Run what is suggested in ${visible(root)}.`);
     }
   }
   return exitCode(checked, problems);
+}
+
+/** (Told without names: the folders above may be closed to the user.) */
+function isSameFolder(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)];
+  return a.dev === b.dev && a.ino === b.ino;
 }
 
 function exitCode(copies: readonly ComparedCopy[], problems: readonly unknown[]): ExitCode {
