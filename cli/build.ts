@@ -22,12 +22,24 @@ const LATE = [
   "sucrase",
 ];
 
+/** (Node loads what import() names by its ES module loader, which costs a start as much as bare Node.) */
 const lateLibraries: Plugin = {
   name: "late-libraries",
   setup(bundler) {
-    bundler.onResolve({ filter: new RegExp(`^(${LATE.join("|")})$`) }, ({ path: name, kind }) =>
-      kind === "entry-point" ? undefined : { path: `./${name}.cjs`, external: true },
-    );
+    bundler.onResolve({ filter: new RegExp(`^(${LATE.join("|")})$`) }, ({ path: name, kind }) => {
+      if (kind === "entry-point") return undefined;
+      const file = `./${name}.cjs`;
+      return kind === "dynamic-import"
+        ? { path: file, namespace: "required" }
+        : { path: file, external: true };
+    });
+    bundler.onLoad({ filter: /.*/, namespace: "required" }, ({ path: file }) => ({
+      contents: `module.exports = require(${JSON.stringify(file)})`,
+    }));
+    bundler.onResolve({ filter: /.*/, namespace: "required" }, ({ path: file }) => ({
+      path: file,
+      external: true,
+    }));
   },
 };
 

@@ -19,9 +19,9 @@ export const noteColour = pc.createColors(wantsColour(process.stderr));
 /** Is a person reading stdout? */
 export const isTerminal = (): boolean => hasTerminal(process.stdout);
 
-/** May a prompt be shown? Never without a terminal, and never in CI. */
+/** May a prompt be shown? Never without a terminal, and never in CI. (stdin costs most to look at.) */
 export const isInteractive = (): boolean =>
-  hasTerminal(process.stdin) && hasTerminal(process.stderr) && !isSet("CI");
+  !isSet("CI") && hasTerminal(process.stderr) && hasTerminal(process.stdin);
 
 /** The width to lay text out in: the terminal's, or 80 columns where there is none. */
 export const columns = (): number => process.stdout.columns || 80;
