@@ -4,13 +4,13 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Registry } from "../cli/registry/registry.ts";
+import { FolderRegistry } from "../cli/registry/folder.ts";
 import { buildVectors } from "./build.ts";
 import type { Document, Module } from "./run.js";
 
 const vectors = import.meta.dirname;
 const scenarios = path.join(vectors, "scenarios");
-const registry = new Registry(path.join(vectors, "..", "registry"));
+const registry = new FolderRegistry(path.join(vectors, "..", "registry"));
 const checkOnly = process.argv.includes("--check");
 
 const names = registry.items.map((item) => item.name);

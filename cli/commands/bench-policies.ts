@@ -12,7 +12,7 @@ import { withoutTypes } from "../ports/ecmascript-toolchain.ts";
 import { javascript } from "../ports/javascript.ts";
 import { typescript } from "../ports/typescript.ts";
 import type { Item } from "../registry/item.ts";
-import type { Registry } from "../registry/registry.ts";
+import type { FolderRegistry } from "../registry/folder.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 
 /** A policy to measure, and what to tell of it. */
@@ -28,7 +28,7 @@ export interface Benched extends Contender {
 /** The policies and files that the targets name; without any, every policy of the registry. */
 export async function benchedPolicies(
   targets: readonly string[],
-  { registry, root }: { readonly registry: Registry; readonly root: string },
+  { registry, root }: { readonly registry: FolderRegistry; readonly root: string },
 ): Promise<readonly Benched[]> {
   if (targets.length === 0) {
     return Promise.all(
@@ -41,7 +41,7 @@ export async function benchedPolicies(
 }
 
 /** A policy's name wins over a path of the same name; `./name` is always the path. */
-async function named(target: string, registry: Registry, root: string): Promise<Benched> {
+async function named(target: string, registry: FolderRegistry, root: string): Promise<Benched> {
   if (target === none.policy) return withoutPolicy;
   const item = registry.find(target);
   if (item !== undefined) return ofRegistry(item, registry);
@@ -52,7 +52,7 @@ async function named(target: string, registry: Registry, root: string): Promise<
 
 export const withoutPolicy: Benched = { ...none, version: null };
 
-async function ofRegistry(item: Item, registry: Registry): Promise<Benched> {
+async function ofRegistry(item: Item, registry: FolderRegistry): Promise<Benched> {
   const file = [`${item.name}.js`, `${item.name}.ts`].find((name) => name in item.files);
   if (item.kind !== "policy" || file === undefined) {
     throw new PolicybookError(

@@ -3,7 +3,7 @@ import { guessPorts, portNamed, type Guess } from "../ports/index.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
-import type { Registry } from "../registry/registry.ts";
+import type { FolderRegistry } from "../registry/folder.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { note } from "../ui/output.ts";
 
@@ -13,7 +13,7 @@ export type Manner = "ask" | "guess" | "refuse";
 /** The items of these names, each once; without a name, what the user ticks. */
 export async function chooseItems(
   names: readonly string[],
-  registry: Registry,
+  registry: FolderRegistry,
   manner: Manner,
 ): Promise<readonly Item[]> {
   if (names.length > 0) {

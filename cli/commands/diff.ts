@@ -4,6 +4,7 @@ import { selectCopies, shown } from "../copies/select.ts";
 import { portOfFile } from "../ports/index.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
+import { originsOf } from "../registry/origins.ts";
 import type { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { note, printJson } from "../ui/output.ts";
@@ -18,11 +19,14 @@ export interface DiffOptions {
 /** Says of each copy what became of it, and shows the user's changes and upstream's apart. */
 export async function diff(targets: readonly string[], options: DiffOptions): Promise<ExitCode> {
   const registry = builtinRegistry();
-  const { root } = new Project(options.cwd);
+  const project = new Project(options.cwd);
+  const { root } = project;
   const { copies, problems } = selectCopies(targets, { root, registry });
+  const originOf = await originsOf(copies, { own: registry, project });
   const checked = copies.map((copy) => {
     const { policy, file } = copy.provenance;
-    return { ...compare(copy, registry), path: shown(copy.path, root), policy, file };
+    const comparison = compare(copy, originOf(copy.provenance));
+    return { ...comparison, path: shown(copy.path, root), policy, file };
   });
   if (options.json) printJson(await document(checked, problems));
   else if (!options.quiet) {

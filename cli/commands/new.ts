@@ -7,7 +7,7 @@ import type { Port } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Item } from "../registry/item.ts";
-import { Registry } from "../registry/registry.ts";
+import { FolderRegistry } from "../registry/folder.ts";
 import { DRAFT, scaffoldPolicy, scaffoldPort, type Scaffolded } from "../registry/scaffold.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
@@ -71,7 +71,7 @@ function listed(item: Item, files: readonly Scaffolded[], root: string): Scaffol
 }
 
 /** The policy that reads the same inputs and is ported to the language. */
-function likeliest(item: Item, port: Port, registry: Registry): Item | undefined {
+function likeliest(item: Item, port: Port, registry: FolderRegistry): Item | undefined {
   const shared = ({ uses }: Item): number =>
     uses.filter((use) => item.uses.includes(use)).length - Math.abs(uses.length - item.uses.length);
   return registry.items
@@ -80,9 +80,9 @@ function likeliest(item: Item, port: Port, registry: Registry): Item | undefined
     .toSorted((a, b) => shared(b) - shared(a))[0];
 }
 
-function ownRegistry(root: string): Registry {
+function ownRegistry(root: string): FolderRegistry {
   const folder = path.join(root, "registry");
-  if (existsSync(folder)) return new Registry(folder);
+  if (existsSync(folder)) return new FolderRegistry(folder);
   throw new PolicybookError(
     "no-registry",
     `There is no folder registry/ in ${root}.`,

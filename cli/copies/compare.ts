@@ -1,5 +1,6 @@
 import { portOfFile } from "../ports/index.ts";
 import type { Registry } from "../registry/registry.ts";
+import { PolicybookError } from "../ui/errors.ts";
 import { hashOf } from "./hash.ts";
 import type { Copy, Provenance } from "./provenance.ts";
 import { releasesOf, type Release } from "./releases.ts";
@@ -37,9 +38,11 @@ export interface ComparedCopy extends Comparison {
   readonly file: string;
 }
 
-export function compare(found: Copy, registry: Registry): Comparison {
+/** Compares a copy with the registry that it is from, or says why that could not be read. */
+export function compare(found: Copy, registry: Registry | PolicybookError): Comparison {
   const port = portOfFile(found.provenance.file);
   const copy = { ...found, body: port?.restore?.(found.body) ?? found.body };
+  if (registry instanceof PolicybookError) return unknown(copy, registry.message);
   const releases = knownReleases(copy.provenance, registry);
   if (typeof releases === "string") return unknown(copy, releases, registry);
   const [latest] = releases;
@@ -59,15 +62,16 @@ type Releases = readonly [Release, ...Release[]];
 
 /** The releases of the copy's file, the newest first, or why they cannot be told. */
 function knownReleases(provenance: Provenance, registry: Registry): Releases | string {
-  const { policy, file, version, from } = provenance;
-  if (from !== undefined) return `it is from ${from}, which this policybook cannot check`;
+  const { policy, file, version } = provenance;
+  const upgrade = registry.from === undefined ? `; ${UPGRADE}` : "";
   const item = registry.find(policy);
-  if (item === undefined) return `the registry has no policy named "${policy}"; ${UPGRADE}`;
+  if (item === undefined)
+    return `${registry.from ?? "the registry"} has no policy named "${policy}"${upgrade}`;
   if (compareVersions(version, item.version) > 0) {
-    return `it is newer than this policybook, which has ${item.version}; ${UPGRADE}`;
+    return `it is newer than ${registry.from ?? "this policybook"}, which has ${item.version}${upgrade}`;
   }
   const [latest, ...older] = releasesOf(file, item, registry);
-  if (latest === undefined) return `${item.name} has no file named "${file}"; ${UPGRADE}`;
+  if (latest === undefined) return `${item.name} has no file named "${file}"${upgrade}`;
   if (latest.version !== item.version)
     return `${item.name} has no ${file} since ${latest.version}; the copy is yours to keep`;
   return [latest, ...older];
@@ -118,9 +122,9 @@ function compared(
   };
 }
 
-function unknown({ provenance, body }: Copy, reason: string, registry: Registry): Comparison {
-  const { policy, version, from } = provenance;
-  const upstream = from === undefined ? registry.find(policy)?.version : undefined;
+function unknown({ provenance, body }: Copy, reason: string, registry?: Registry): Comparison {
+  const { policy, version } = provenance;
+  const upstream = registry?.find(policy)?.version;
   const known = upstream === undefined ? {} : { upstream };
   return { state: "unknown", version, ...known, reason, formatted: false, yours: body };
 }

@@ -1,9 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
-import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { normalised } from "./provenance.ts";
-import { compareVersions, isVersion } from "./versions.ts";
 
 /** The text that a file of the registry had at one version. */
 export interface Release {
@@ -14,16 +11,10 @@ export interface Release {
 /** Every release of a file, the newest first; none if the registry never held the file. */
 export function releasesOf(file: string, item: Item, registry: Registry): readonly Release[] {
   if (/^\.+$/.test(file)) return [];
-  return versionsOf(item, registry).flatMap((version) => {
+  return registry.versions(item).flatMap((version) => {
     // (`file` comes from a comment in someone's file: "constructor" is a name as well.)
     const held = version !== item.version || Object.hasOwn(item.files, file);
     const text = held ? registry.sourceAt(item, file, version) : undefined;
     return text === undefined ? [] : [{ version, text: normalised(text) }];
   });
-}
-
-function versionsOf(item: Item, registry: Registry): readonly string[] {
-  const history = path.join(registry.folder, item.name, "history");
-  const old = existsSync(history) ? readdirSync(history).filter(isVersion) : [];
-  return [...new Set([item.version, ...old])].toSorted((a, b) => compareVersions(b, a));
 }

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { PolicybookError } from "../ui/errors.ts";
-import { Registry } from "./registry.ts";
+import { FolderRegistry } from "./folder.ts";
 import { packageRoot } from "../package.ts";
 
 /**
  * The registry that ships with policybook. POLICYBOOK_REGISTRY names another registry folder
  * instead, for those who write policies.
  */
-export function builtinRegistry(): Registry {
+export function builtinRegistry(): FolderRegistry {
   const override = process.env["POLICYBOOK_REGISTRY"];
   if (override === undefined || override === "")
-    return new Registry(path.join(packageRoot, "registry"));
+    return new FolderRegistry(path.join(packageRoot, "registry"));
   if (!existsSync(override)) {
     throw new PolicybookError(
       "no-registry",
@@ -20,5 +20,5 @@ export function builtinRegistry(): Registry {
       { file: override },
     );
   }
-  return new Registry(override);
+  return new FolderRegistry(override);
 }

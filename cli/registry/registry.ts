@@ -1,83 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { PolicybookError } from "../ui/errors.ts";
 import type { Document } from "../../vectors/run.js";
 import type { Item } from "./item.ts";
 
-/** A folder of items, each a folder of its own with a policy.json. */
-export class Registry {
-  readonly folder: string;
-  #items: readonly Item[] | undefined;
-
-  constructor(folder: string) {
-    this.folder = folder;
-  }
-
+/** Where items come from, and every text they ever had: a folder, or what was fetched from elsewhere. */
+export interface Registry {
   /** Every item, by name; the recommended one first. */
-  get items(): readonly Item[] {
-    this.#items ??= readItems(this.folder);
-    return this.#items;
-  }
-
+  readonly items: readonly Item[];
+  /** What copies from here name as their source; undefined where the registry is policybook's own. */
+  readonly from?: string;
   /** The item of this name or alias. */
-  find(name: string): Item | undefined {
-    return this.items.find((item) => item.name === name || item.aliases.includes(name));
-  }
-
-  /** The item of this name or alias, or an error that suggests the nearest name. */
-  async get(name: string): Promise<Item> {
-    return this.find(name) ?? (await failUnknown(name, this.items));
-  }
-
+  find(name: string): Item | undefined;
   /** The item's page, in Markdown. */
-  page(item: Item): string {
-    return readFileSync(path.join(this.folder, item.name, "page.md"), "utf8");
-  }
-
-  /** The item's vectors, from the folder beside the registry, if there are any. */
-  vectors(item: Item): Document | undefined {
-    const file = path.join(this.folder, "..", "vectors", `${item.name}.json`);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Document) : undefined;
-  }
-
+  page(item: Item): string;
+  /** The item's vectors, if there are any. */
+  vectors(item: Item): Document | undefined;
+  /** Every version of the item that was released, the newest first. */
+  versions(item: Item): readonly string[];
   /** The text of a port's file at the item's current version. */
-  source(item: Item, file: string): string {
-    return readFileSync(path.join(this.folder, item.name, file), "utf8");
-  }
-
+  source(item: Item, file: string): string;
   /** The text of a port's file at any version ever released, or undefined if there was none such. */
-  sourceAt(item: Item, file: string, version: string): string | undefined {
-    if (version === item.version) return file in item.files ? this.source(item, file) : undefined;
-    const old = path.join(this.folder, item.name, "history", version, file);
-    return existsSync(old) ? readFileSync(old, "utf8") : undefined;
-  }
-}
-
-function readItems(folder: string): readonly Item[] {
-  const items = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => path.join(folder, entry.name, "policy.json"))
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, "utf8")) as Item);
-  return items.toSorted(
-    (a, b) =>
-      Number(b.recommended ?? false) - Number(a.recommended ?? false) || compare(a.name, b.name),
-  );
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-async function failUnknown(name: string, items: readonly Item[]): Promise<never> {
-  const { nearest } = await import("../ui/nearest.ts");
-  const guess = nearest(
-    name,
-    items.flatMap((item) => [item.name, ...item.aliases]),
-  );
-  throw new PolicybookError(
-    "unknown-policy",
-    `There is no policy named "${name}" in the registry.`,
-    guess === undefined
-      ? "Run `policybook list` to see what there is."
-      : `Did you mean "${guess}"? \`policybook list\` shows what there is.`,
-  );
+  sourceAt(item: Item, file: string, version: string): string | undefined;
 }

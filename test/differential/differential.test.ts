@@ -1,13 +1,13 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { ports } from "../../cli/ports/index.ts";
-import { Registry } from "../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../cli/registry/folder.ts";
 import { SeededRng } from "../../registry/rng/rng.ts";
 import { compareReplies } from "./compare.ts";
 import { differential } from "./differential.ts";
 import { randomRequests } from "./requests.ts";
 
-const registry = new Registry(path.join(process.cwd(), "registry"));
+const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 const CALLS = 20_000;
 const outcome = await differential(registry, CALLS, 20_261_129);
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { Registry } from "../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../cli/registry/folder.ts";
 import { differential, type Tally } from "./differential.ts";
 
 /**
@@ -11,7 +11,7 @@ import { differential, type Tally } from "./differential.ts";
 const [calls = 1_000_000, seed = Math.floor(Math.random() * 2 ** 32)] = process.argv
   .slice(2)
   .map(Number);
-const registry = new Registry(path.join(process.cwd(), "registry"));
+const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 
 console.log(`${calls} random calls per item, seed ${seed}`);
 const { tallies, missing } = await differential(registry, calls, seed, (tally) => {

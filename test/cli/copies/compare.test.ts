@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compare } from "../../../cli/copies/compare.ts";
 import { parseCopy } from "../../../cli/copies/provenance.ts";
 import type { Registry } from "../../../cli/registry/registry.ts";
+import { PolicybookError } from "../../../cli/ui/errors.ts";
 import {
   copyText,
   edited,
@@ -12,7 +13,10 @@ import {
   V2,
 } from "./support/registry.ts";
 
-function comparison(text: string, registry: Registry = fixtureRegistry(twoReleases)) {
+function comparison(
+  text: string,
+  registry: Registry | PolicybookError = fixtureRegistry(twoReleases),
+) {
   const copy = parseCopy(text);
   if (copy === undefined) throw new Error("the test's text is no copy");
   return compare(copy, registry);
@@ -101,15 +105,19 @@ describe("a state that cannot be told says why", () => {
       copyText("1.0.0", "other", changed),
       /the hash on its first line is not that of steady\.ts 1\.0\.0/,
     ],
-    [
-      "the source",
-      copyText("1.0.0", V1).replace("\n", " from https://acme.dev/r\n"),
-      /from https:\/\/acme\.dev\/r/,
-    ],
   ])("%s", (_, text, reason) => {
     const { state, reason: said, base } = comparison(text);
     expect({ state, base }).toEqual({ state: "unknown", base: undefined });
     expect(said).toMatch(reason);
+  });
+
+  test("a registry that could not be read", () => {
+    const error = new PolicybookError("unreachable", "it is out of reach", "");
+    expect(comparison(copyText("1.0.0", V1), error)).toMatchObject({
+      state: "unknown",
+      version: "1.0.0",
+      reason: "it is out of reach",
+    });
   });
 
   test("a file that upstream dropped", () => {

@@ -4,9 +4,9 @@ import { compare } from "../../../cli/copies/compare.ts";
 import { hashOf } from "../../../cli/copies/hash.ts";
 import { parseCopy, provenanceLine } from "../../../cli/copies/provenance.ts";
 import { portNamed, portOfFile } from "../../../cli/ports/index.ts";
-import { Registry } from "../../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../../cli/registry/folder.ts";
 
-const registry = new Registry(path.join(process.cwd(), "registry"));
+const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 
 /** The state of a copy of full jitter with this replacement, which must find something. */
 function stateOf(file: string, what: string, by: string): string {

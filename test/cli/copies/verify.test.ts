@@ -4,10 +4,10 @@ import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { verify, type Subject, type Verdict } from "../../../cli/copies/verify.ts";
 import { portNamed } from "../../../cli/ports/index.ts";
-import { Registry } from "../../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../../cli/registry/folder.ts";
 import type { Document, Report } from "../../../vectors/run.js";
 
-const registry = new Registry(path.join(process.cwd(), "registry"));
+const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 
 function subject(name: string, language: string, edit = (text: string): string => text): Subject {
   const port = portNamed(language);

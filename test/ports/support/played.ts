@@ -5,11 +5,11 @@ import { withPlayer } from "../../../cli/copies/player.ts";
 import type { PlayedCopy, Port, Toolchain } from "../../../cli/ports/port.ts";
 import { isInstalled } from "../../../cli/ports/tools.ts";
 import type { Item } from "../../../cli/registry/item.ts";
-import { Registry } from "../../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../../cli/registry/folder.ts";
 import { report, requests } from "../../../vectors/conduct.js";
 import type { Case, Document, Report } from "../../../vectors/run.js";
 
-export const registry = new Registry(path.join(process.cwd(), "registry"));
+export const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 export const items: readonly Item[] = registry.items;
 
 export function itemNamed(name: string): Item {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Registry } from "../../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../../cli/registry/folder.ts";
 import type { Item } from "../../../cli/registry/item.ts";
 import type { Case, Document, Module } from "../../../vectors/run.js";
 
@@ -8,7 +8,7 @@ export const root = path.join(import.meta.dirname, "..", "..", "..");
 export const vectorsFolder = path.join(root, "vectors");
 
 /** Everything the registry holds, found and never listed: a new policy is tested by being there. */
-export const items: readonly Item[] = new Registry(path.join(root, "registry")).items;
+export const items: readonly Item[] = new FolderRegistry(path.join(root, "registry")).items;
 export const policies: readonly Item[] = items.filter((item) => item.kind === "policy");
 
 export function readDocument(file: string): Document {

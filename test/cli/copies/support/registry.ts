@@ -1,13 +1,13 @@
 import { hashOf } from "../../../../cli/copies/hash.ts";
 import { provenanceLine } from "../../../../cli/copies/provenance.ts";
-import { Registry } from "../../../../cli/registry/registry.ts";
+import { FolderRegistry } from "../../../../cli/registry/folder.ts";
 import { scratch, write } from "./scratch.ts";
 
 /** The releases of an imaginary policy, in order; each is the text of its files. */
 export type Releases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A registry of one imaginary policy, "steady", alias "level", with these releases. */
-export function fixtureRegistry(releases: Releases, name = "steady"): Registry {
+export function fixtureRegistry(releases: Releases, name = "steady"): FolderRegistry {
   const folder = scratch();
   const versions = Object.keys(releases);
   const current = versions.at(-1) ?? "";
@@ -21,7 +21,7 @@ export function fixtureRegistry(releases: Releases, name = "steady"): Registry {
   ]);
   const item = { name, version: current, aliases: ["level"], files: Object.fromEntries(hashes) };
   write(folder, `${name}/policy.json`, JSON.stringify(item));
-  return new Registry(folder);
+  return new FolderRegistry(folder);
 }
 
 export const V1 = `// What it does.

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { PolicybookError } from "../ui/errors.ts";
+import type { Document } from "../../vectors/run.js";
+import { compareVersions, isVersion } from "../copies/versions.ts";
+import type { Item } from "./item.ts";
+import type { Registry } from "./registry.ts";
+
+/** A folder of items, each a folder of its own with a policy.json. */
+export class FolderRegistry implements Registry {
+  readonly folder: string;
+  #items: readonly Item[] | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  get items(): readonly Item[] {
+    this.#items ??= readItems(this.folder);
+    return this.#items;
+  }
+
+  find(name: string): Item | undefined {
+    return this.items.find((item) => item.name === name || item.aliases.includes(name));
+  }
+
+  /** The item of this name or alias, or an error that suggests the nearest name. */
+  async get(name: string): Promise<Item> {
+    return this.find(name) ?? (await failUnknown(name, this.items));
+  }
+
+  page(item: Item): string {
+    return readFileSync(path.join(this.folder, item.name, "page.md"), "utf8");
+  }
+
+  /** From the folder beside the registry. */
+  vectors(item: Item): Document | undefined {
+    const file = path.join(this.folder, "..", "vectors", `${item.name}.json`);
+    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Document) : undefined;
+  }
+
+  versions(item: Item): readonly string[] {
+    const history = path.join(this.folder, item.name, "history");
+    const old = existsSync(history) ? readdirSync(history).filter(isVersion) : [];
+    return [...new Set([item.version, ...old])].toSorted((a, b) => compareVersions(b, a));
+  }
+
+  source(item: Item, file: string): string {
+    return readFileSync(path.join(this.folder, item.name, file), "utf8");
+  }
+
+  sourceAt(item: Item, file: string, version: string): string | undefined {
+    if (version === item.version) return file in item.files ? this.source(item, file) : undefined;
+    const old = path.join(this.folder, item.name, "history", version, file);
+    return existsSync(old) ? readFileSync(old, "utf8") : undefined;
+  }
+}
+
+function readItems(folder: string): readonly Item[] {
+  const items = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(folder, entry.name, "policy.json"))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, "utf8")) as Item);
+  return items.toSorted(
+    (a, b) =>
+      Number(b.recommended ?? false) - Number(a.recommended ?? false) || compare(a.name, b.name),
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+async function failUnknown(name: string, items: readonly Item[]): Promise<never> {
+  const { nearest } = await import("../ui/nearest.ts");
+  const guess = nearest(
+    name,
+    items.flatMap((item) => [item.name, ...item.aliases]),
+  );
+  throw new PolicybookError(
+    "unknown-policy",
+    `There is no policy named "${name}" in the registry.`,
+    guess === undefined
+      ? "Run `policybook list` to see what there is."
+      : `Did you mean "${guess}"? \`policybook list\` shows what there is.`,
+  );
+}
