@@ -8,7 +8,7 @@
  *
  * Requests do not depend on replies, so all of them can be sent at once.
  */
-import { judge, Thrown } from "./run.js";
+import { judge, Odd, Thrown } from "./run.js";
 
 /** @typedef {import("./run.js").Document} Document */
 /** @typedef {import("./run.js").Case} Case */
@@ -100,14 +100,15 @@ function observedIn(testCase, [made = "", ...replies]) {
 const INEXPRESSIBLE = "inexpressible ";
 
 /**
- * "error NAME MESSAGE" names the parameter at fault, or "?" where it is none.
+ * "error NAME MESSAGE" names the parameter at fault, or "?" where it is none. What is neither an
+ * error nor a number nor null is a wrongly typed answer, in words.
  * @type {(reply: string) => unknown}
  */
 function answerIn(reply) {
   if (reply === "null") return null;
-  if (/^-?\d/.test(reply)) return Number(reply);
+  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(reply)) return Number(reply);
   const [, name, message] = /^error (\S+) ?(.*)$/.exec(reply) ?? [];
-  if (name === undefined) return reply;
+  if (name === undefined) return new Odd(reply);
   return new Thrown(name === "?" ? new Error(message) : new RangeError(`${name}: ${message}`));
 }
 

@@ -37,7 +37,7 @@ static uint32_t source_next_int(void *state, uint64_t bound);
 
 /* A request: its words, and the values that stand behind names. */
 
-enum { MAX_WORDS = 16, MAX_LINE = 4096 };
+enum { MAX_WORDS = 16, MAX_LINE = 65536 };
 
 static char line[MAX_LINE];
 static const char *words[MAX_WORDS];
@@ -179,12 +179,15 @@ static uint32_t source_next_int(void *state, uint64_t bound) {
  * name it: baseMs. */
 static void print_error(const char *message) {
   printf("error ");
-  for (const char *c = message; *c != '\0' && *c != ' '; c += 1)
+  for (const char *c = message; *c != '\0' && (unsigned char)*c > ' '; c += 1)
     if (*c == '_' && c[1] >= 'a' && c[1] <= 'z')
       putchar(*++c - 'a' + 'A');
     else
       putchar(*c);
-  printf(" %s\n", message);
+  putchar(' ');
+  for (const char *c = message; *c != '\0'; c += 1)
+    putchar((unsigned char)*c < ' ' ? ' ' : *c);
+  putchar('\n');
 }
 
 static const struct entry *entry_named(const char *name) {

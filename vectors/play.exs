@@ -78,6 +78,7 @@ defmodule Policybook.Player do
     error -> {failure(error), forget(line, kept)}
   catch
     {:inexpressible, value} -> {"inexpressible Elixir has no #{value}", forget(line, kept)}
+    kind, value -> {"error ? #{kind}: #{line_of(value)}", forget(line, kept)}
   end
 
   # After a policy or a generator that made nothing, the one before must not answer for it.
@@ -97,8 +98,9 @@ defmodule Policybook.Player do
     failure = pairs |> pairs() |> values() |> Map.put(:retryable, retryable == "yes")
 
     case policy.__struct__.next_delay(policy, value(attempt), failure) do
-      {:retry, delay, policy} -> {inspect(delay), %{kept | policy: policy}}
+      {:retry, delay, policy} -> {told(delay), %{kept | policy: policy}}
       :give_up -> {"null", kept}
+      other -> {told(other, nil), kept}
     end
   end
 
@@ -108,7 +110,7 @@ defmodule Policybook.Player do
     module = kept.modules[name]
 
     if function_exported?(module, :ceiling, 3) do
-      {inspect(apply(module, :ceiling, Enum.map(words, &value/1))), kept}
+      {told(apply(module, :ceiling, Enum.map(words, &value/1))), kept}
     else
       {"none", kept}
     end
@@ -119,13 +121,23 @@ defmodule Policybook.Player do
   end
 
   defp reply("call", ["mix32" | words], kept) do
-    {inspect(apply(kept.modules["rng"], :mix32, Enum.map(words, &value/1))), kept}
+    {told(apply(kept.modules["rng"], :mix32, Enum.map(words, &value/1))), kept}
   end
 
   defp reply("call", [method | words], %{generator: generator} = kept) do
     arguments = [generator | Enum.map(words, &value/1)]
     {value, generator} = apply(kept.modules["rng"], key(method), arguments)
-    {inspect(value), %{kept | generator: generator}}
+    {told(value, method == "nextFloat"), %{kept | generator: generator}}
+  end
+
+  # An answer; one of another type in words that no right answer shares.
+  defp told(value, fraction? \\ false)
+  defp told(value, false) when is_integer(value), do: Integer.to_string(value)
+  defp told(value, true) when is_float(value), do: inspect(value)
+  defp told(value, _fraction?), do: "#{line_of(value)} (of the wrong type)"
+
+  defp line_of(value) do
+    value |> inspect() |> String.split() |> Enum.join(" ") |> String.slice(0, 500)
   end
 
   defp failure(error) do

@@ -150,7 +150,7 @@ func (p *player) error(message string) string {
 			name = given
 		}
 	}
-	return "error " + name + " " + strings.Join(strings.Fields(message), " ")
+	return strings.Join(strings.Fields("error "+name+" "+message), " ")
 }
 
 func ceilingOf(of item, attempt int, base, limit time.Duration) string {

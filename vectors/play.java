@@ -57,8 +57,9 @@ final class Play {
       };
     } catch (Inexpressible reason) {
       return "inexpressible " + reason.getMessage();
-    } catch (InvocationTargetException thrown) {
-      Throwable error = thrown.getCause();
+    } catch (InvocationTargetException | ClassCastException | NullPointerException thrown) {
+      // What a port throws, or what comes of an answer of another type than it should be.
+      Throwable error = thrown.getCause() == null ? thrown : thrown.getCause();
       String message = String.valueOf(error.getMessage()).replaceAll("\\s+", " ");
       // An IllegalArgumentException of a port begins with the parameter at fault.
       boolean named = error instanceof IllegalArgumentException;
@@ -98,8 +99,8 @@ final class Play {
     Class<?> port = ports.get(words[1]);
     for (Method method : port == null ? new Method[0] : port.getMethods()) {
       if (method.getName().equals("ceiling")) {
-        return String.valueOf(
-            method.invoke(null, whole(words[2]), whole(words[3]), whole(words[4])));
+        return told(
+            method.invoke(null, whole(words[2]), whole(words[3]), whole(words[4])), Long.class);
       }
     }
     return "none";
@@ -124,7 +125,14 @@ final class Play {
               port.getMethod("nextLong", long.class).invoke(generator, whole(words[2]));
           default -> port.getMethod(words[1], long.class).invoke(null, whole(words[2]));
         };
-    return String.valueOf(value);
+    return told(value, words[1].equals("nextFloat") ? Double.class : Long.class);
+  }
+
+  /** An answer; one of another type in words that no right answer shares. */
+  private static String told(Object value, Class<?> wanted) {
+    return wanted.isInstance(value)
+        ? String.valueOf(value)
+        : (value + " (of the wrong type)").replaceAll("\\s+", " ");
   }
 
   private static Map<String, String> values(String[] words, int from) {

@@ -8,7 +8,7 @@
 import process from "node:process";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { answer, decode, exported, pascalCase, Source, Thrown } from "./run.js";
+import { answer, decode, exported, oneLine, pascalCase, shown, Source, Thrown } from "./run.js";
 
 /** @type {Record<string, Record<string, any>>} */
 const modules = {};
@@ -21,18 +21,18 @@ for (const argument of process.argv.slice(2)) {
 /** @type {any} */ let generator;
 /** @type {Source | undefined} */ let source;
 
-/** @type {Record<string, (...words: string[]) => unknown>} */
+/** @type {Record<string, (...words: string[]) => string>} */
 const verbs = {
   policy(name = "", ...pairs) {
     const { seed, always, ...params } = valuesIn(pairs);
     source = seed === undefined && always === undefined ? undefined : sourceOf(seed, always);
     const Policy = exported(modules[name] ?? {}, pascalCase(name));
     policy = answer(() => new Policy(params, ...(source ? [source] : [])));
-    return policy instanceof Thrown ? policy : "ok";
+    return policy instanceof Thrown ? told(policy) : "ok";
   },
   next(attempt = "", retryable = "", ...pairs) {
     const failure = { retryable: retryable === "yes", ...valuesIn(pairs) };
-    return answer(() => policy.nextDelay(valueOf(attempt), failure));
+    return told(answer(() => policy.nextDelay(valueOf(attempt), failure)));
   },
   end() {
     const state = source?.state() ?? { draws: 0 };
@@ -42,17 +42,19 @@ const verbs = {
   },
   ceiling(name = "", ...values) {
     const { ceiling } = modules[name] ?? {};
-    return ceiling === undefined ? "none" : answer(() => ceiling(...values.map(valueOf)));
+    return ceiling === undefined ? "none" : told(answer(() => ceiling(...values.map(valueOf))));
   },
   generator(seed = "") {
     const SeededRng = exported(modules["rng"] ?? {}, "SeededRng");
     generator = answer(() => new SeededRng(valueOf(seed)));
-    return generator instanceof Thrown ? generator : "ok";
+    return generator instanceof Thrown ? told(generator) : "ok";
   },
   call(method = "", ...args) {
     const values = args.map(valueOf);
     const mix32 = modules["rng"]?.["mix32"];
-    return answer(() => (method === "mix32" ? mix32(...values) : generator[method](...values)));
+    return told(
+      answer(() => (method === "mix32" ? mix32(...values) : generator[method](...values))),
+    );
   },
 };
 
@@ -61,7 +63,7 @@ const replies = (await text(process.stdin))
   .filter((line) => line !== "")
   .map((line) => {
     const [verb = "", ...words] = line.split(" ");
-    return replyOf(verbs[verb]?.(...words));
+    return verbs[verb]?.(...words) ?? "error ? unknown request";
   });
 process.stdout.write(replies.map((reply) => `${reply}\n`).join(""));
 
@@ -84,11 +86,11 @@ function valueOf(word) {
   return /^-?\d/.test(value) ? Number(value) : decode(value);
 }
 
-/** @type {(value: unknown) => string} */
-function replyOf(value) {
-  if (!(value instanceof Thrown)) return String(value);
-  const { error } = value;
-  const message = error instanceof Error ? error.message : String(error);
+/** What a port answered, in words that no answer of another type shares. @type {(value: unknown) => string} */
+function told(value) {
+  if (!(value instanceof Thrown)) return shown(value);
+  const error = /** @type {any} */ (value.error);
+  const message = String(answer(() => String(error?.message ?? error)));
   const name = error instanceof RangeError ? /^\w+/.exec(message)?.[0] : undefined;
-  return `error ${name ?? "?"} ${message.replaceAll(/\s+/g, " ")}`;
+  return `error ${name ?? "?"} ${oneLine(message)}`;
 }

@@ -80,7 +80,8 @@ class Player:
         """Answer one request."""
         verb, *words = line.split(" ")
         try:
-            return str(getattr(self, verb)(*words))
+            reply: str = getattr(self, verb)(*words)
+            return reply
         except Exception as error:  # noqa: BLE001 - an error is an answer too
             message = " ".join(str(error).split())
             at_fault = isinstance(error, ValueError) and re.match(r"\w+", message)
@@ -105,7 +106,7 @@ class Player:
         words = dict(pair.split("=", 1) for pair in pairs)
         failure = self._failure(retryable == "yes", **_values(words))
         delay = self._policy.next_delay(_value(attempt), failure)
-        return "null" if delay is None else str(delay)
+        return "null" if delay is None else _told(delay, int)
 
     def end(self) -> str:
         """Say what it drew."""
@@ -116,7 +117,7 @@ class Player:
         module = self._modules[name]
         if not hasattr(module, "ceiling"):
             return "none"
-        return str(module.ceiling(*map(_value, words)))
+        return _told(module.ceiling(*map(_value, words)), int)
 
     def generator(self, seed: str) -> str:
         """Make a generator."""
@@ -126,7 +127,15 @@ class Player:
     def call(self, method: str, *words: str) -> str:
         """Ask it for a value. A float is printed so that it reads back exactly."""
         owner = self._modules["rng"] if method == "mix32" else self._generator
-        return str(getattr(owner, _snake(method))(*map(_value, words)))
+        value = getattr(owner, _snake(method))(*map(_value, words))
+        return _told(value, float if method == "nextFloat" else int)
+
+
+def _told(value: object, wanted: type) -> str:
+    """Show an answer; one of another type in words that no right answer shares."""
+    if type(value) is wanted:
+        return str(value)
+    return f"{' '.join(repr(value).split())[:500]} (of type {type(value).__name__})"
 
 
 def _module(name: str) -> ModuleType:
@@ -164,7 +173,7 @@ def main() -> None:
     player = Player(sys.argv[1:])
     requests = sys.stdin.buffer.read().decode().split("\n")
     replies = [player.answer(request) for request in requests if request]
-    sys.stdout.buffer.write("".join(f"{reply}\n" for reply in replies).encode())
+    sys.stdout.buffer.write("".join(f"{reply}\n" for reply in replies).encode(errors="replace"))
 
 
 if __name__ == "__main__":

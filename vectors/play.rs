@@ -124,7 +124,7 @@ impl Player {
     fn error(&self, message: &str) -> String {
         let (name, _) = message.split_once(" must be ").unwrap_or(("?", ""));
         let name = glue::param(&self.name, name).unwrap_or(name);
-        format!("error {name} {}", words_of(message))
+        words_of(&format!("error {name} {message}"))
     }
 
     fn thrown(&self, problem: &(dyn Any + Send)) -> String {

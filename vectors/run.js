@@ -207,12 +207,40 @@ function decodeAll(values) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decode(value)]));
 }
 
+/** An answer of the wrong type, as a player has told of it. It meets no expectation. */
+export class Odd {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+
+  toString() {
+    return this.text;
+  }
+}
+
 /** An answer as a report in JSON can carry it. @type {(value: unknown) => unknown} */
 function encode(value) {
-  if (value instanceof Thrown) return { error: String(value.error) };
-  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (value === null || typeof value === "string") return value;
-  return Object.prototype.toString.call(value);
+  if (value instanceof Odd) return String(value);
+  if (value instanceof Thrown) return { error: String(answer(() => String(value.error))) };
+  return (Number.isFinite(value) && !Object.is(value, -0)) || value === null ? value : shown(value);
+}
+
+/** In words of one line, with the type of what is no number: "100" (a string). */
+/** @type {(value: unknown) => string} */
+export function shown(value) {
+  const type = typeof value;
+  if (type === "number" || value === null) return Object.is(value, -0) ? "-0" : String(value);
+  if (typeof value === "string")
+    return `${oneLine(JSON.stringify(value.slice(0, 200)))} (a string)`;
+  if (typeof value === "boolean" || typeof value === "bigint" || typeof value === "symbol")
+    return `${oneLine(String(value))} (a ${type})`;
+  return oneLine(String(answer(() => Object.prototype.toString.call(value)))); // [object Promise]
+}
+
+/** @type {(text: string) => string} */
+export function oneLine(text) {
+  return text.slice(0, 500).replaceAll(/\s+/g, " ");
 }
 
 // Comparing.
@@ -221,7 +249,7 @@ function encode(value) {
 function firstMismatch(testCase, { error, calls, end }) {
   const after = expectations(testCase);
   const failing = after.filter(([name]) => name === "error");
-  if (failing.length > 0) return compare(failing, [error ?? "no error"]);
+  if (failing.length > 0) return compare(failing, [error ?? new Odd("no error")]);
   if (error) return { expected: "an object", got: encode(error) };
 
   for (const [index, call] of (testCase.calls ?? []).entries()) {
@@ -268,7 +296,7 @@ const EVERY = new Map([
 
 /** @type {(wanted: unknown, got: unknown) => boolean} */
 function matches(wanted, got) {
-  if (!Array.isArray(wanted)) return got === wanted;
+  if (!Array.isArray(wanted)) return got === wanted && !Object.is(got, -0);
   return isWhole(got) && wanted[0] <= got && got <= wanted[1];
 }
 
@@ -289,7 +317,7 @@ export function statistics(answers) {
 
 /** @type {(value: unknown) => value is number} */
 function isWhole(value) {
-  return Number.isInteger(value);
+  return Number.isInteger(value) && !Object.is(value, -0);
 }
 
 /** @type {(value: unknown) => boolean} */

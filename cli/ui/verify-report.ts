@@ -51,6 +51,23 @@ function failureLines({ case: name, why, expected, got, ...input }: Failed): rea
   return [
     `  "${visible(name)}": ${visible(why)}`,
     `    ${visible(call)}`,
-    `    expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`,
+    `    expected ${wantedIn(expected)}, got ${visible(gotIn(got))}`,
   ];
+}
+
+/** `100` or `[0, 100]`; of what is neither delay nor value its name too, such as `draws 3`. */
+function wantedIn(expected: unknown): string {
+  if (typeof expected !== "object" || expected === null) return String(expected);
+  const [[name, wanted] = ["nothing", ""]] = Object.entries(expected);
+  if (name === "error") return `an error that names ${String(wanted)}`;
+  const range = JSON.stringify(wanted).replace(",", ", ");
+  return name === "delay" || name === "value" ? range : `${name} ${range}`;
+}
+
+/** A text is in words already: `"100" (a string)`. */
+function gotIn(got: unknown): string {
+  if (typeof got === "string") return got;
+  if (typeof got === "object" && got !== null && "error" in got)
+    return `an error: ${String(got.error)}`;
+  return String(got);
 }
