@@ -27,6 +27,7 @@ const full = {
 
 export default defineConfig({
   test: {
+    maxWorkers: "100%", // by default one core is left idle
     reporters: ["default", "./test/support/summary.ts"],
     projects: [{ test: fast }, { test: e2e }, { test: full }],
   },

@@ -1,6 +1,6 @@
-import path from "node:path";
 import { readConfig } from "../config.ts";
 import { planCopies, type PlannedCopy } from "../copies/plan.ts";
+import { folderAbove, type Port } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import { PolicybookError } from "../ui/errors.ts";
@@ -31,10 +31,9 @@ export async function add(names: readonly string[], options: AddOptions): Promis
   const dir = options.dir ?? config.dir ?? port.folder(project);
   const copies = await planCopies(items, { registry, port, project, dir });
   const plan = await decideConflicts(copies, decision, manner);
-  const [first] = plan;
-  const usage = first && (await port.usage(first.item, { project, copy: first.target.path }));
+  const usage = await usageOf(plan, port, project);
   if (!options.dryRun) await apply(plan, project);
-  report(plan, usage ?? "", options);
+  report(plan, usage, options);
   return Exit.ok;
 }
 
@@ -63,25 +62,37 @@ async function apply(plan: readonly PlannedCopy[], project: Project): Promise<vo
   writeAll(project.root, writes);
 }
 
+interface Usage {
+  readonly program: string;
+  readonly place: string;
+}
+
+/** How to use the first policy of the plan, or the first item where there is none. */
+async function usageOf(
+  plan: readonly PlannedCopy[],
+  port: Port,
+  project: Project,
+): Promise<Usage | undefined> {
+  const shown = plan.find(({ item }) => item.kind === "policy") ?? plan[0];
+  if (shown === undefined) return undefined;
+  const target = { project, copy: shown.target.path };
+  const program = await port.usage(shown.item, target);
+  return { program, place: port.usagePlace?.(target) ?? `a file in ${folderAbove(target.copy)}` };
+}
+
 function report(
   plan: readonly PlannedCopy[],
-  usage: string,
+  usage: Usage | undefined,
   { dryRun = false, json }: AddOptions,
 ): void {
-  if (json) return printJson({ dryRun, files: plan.map(described), usage });
+  if (json) return printJson({ dryRun, files: plan.map(described), usage: usage?.program ?? "" });
   for (const copy of plan) print(line(copy, dryRun));
-  if (!dryRun)
-    print(`\n${colour.bold(`Use it, from a file in ${folderAbove(plan)}:`)}\n\n${usage.trimEnd()}`);
+  if (dryRun || usage === undefined) return;
+  print(`\n${colour.bold(`Use it, from ${usage.place}:`)}\n\n${usage.program.trimEnd()}`);
 }
 
 function described({ item, action, target }: PlannedCopy) {
   return { policy: item.name, version: item.version, path: target.path, action };
-}
-
-/** Where the usage snippet's imports are right: the folder above the copies. */
-function folderAbove([first]: readonly PlannedCopy[]): string {
-  const above = path.posix.dirname(path.posix.dirname(first?.target.path ?? ""));
-  return above === "." ? "this folder" : `${above}/`;
 }
 
 function line({ action, target, item }: PlannedCopy, dryRun: boolean): string {

@@ -111,7 +111,9 @@ function oneOf<Name extends string>(flag: string, typed: string, names: readonly
   throw new PolicybookError(
     "bad-value",
     `${flag} takes ${names.join(", ")}; got "${typed}".`,
-    guess === undefined ? "docs/workloads.md describes each." : `Did you mean "${guess}"?`,
+    guess === undefined
+      ? "docs/workloads.md of policybook's repository describes each."
+      : `Did you mean "${guess}"?`,
   );
 }
 

@@ -113,5 +113,7 @@ function report(files: readonly Scaffolded[], { json, dryRun = false }: NewOptio
   const paths = files.map((file) => file.path);
   if (json) return printJson({ dryRun, files: paths });
   for (const file of paths) print(`${dryRun ? "would write" : "wrote"} ${file}`);
-  print("\ndocs/porting.md walks through what is next. Every TODO is to be replaced.");
+  print(
+    "\ndocs/porting.md of policybook's repository walks through what is next. Every TODO is to be replaced.",
+  );
 }

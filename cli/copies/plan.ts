@@ -36,18 +36,19 @@ export async function planCopies(
   place: Place,
 ): Promise<readonly PlannedCopy[]> {
   const { registry, port } = place;
-  const texts = await Promise.all(items.map((item) => copyTexts(item, port, registry)));
-  return items.flatMap((item, index) =>
-    (texts[index] ?? []).map((text) => plan(item, text, place)),
-  );
+  const plans = items.map(async (item) => {
+    const texts = await copyTexts(item, port, registry);
+    return Promise.all(texts.map((text) => plan(item, text, place)));
+  });
+  return (await Promise.all(plans)).flat();
 }
 
-function plan(
+async function plan(
   item: Item,
   { file, line, body }: CopyText,
   { port, project, dir }: Place,
-): PlannedCopy {
-  const target = resolveTarget(project.root, dir, port.fileName(file, project));
+): Promise<PlannedCopy> {
+  const target = resolveTarget(project.root, dir, await port.fileName(file, project));
   const text = line + (port.adapt?.(body, { project, copy: target.path }) ?? body);
   const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
   return { item, target, text, existing, action: actionFor(text, existing) };

@@ -30,7 +30,7 @@ export function readVectors(file: string, folder: string): Document {
     throw new PolicybookError(
       "bad-vectors",
       `${file} cannot be read as a vectors file: ${messageOf(error)}.`,
-      "`policybook show --json` and docs/conformance.md tell the format of vectors.",
+      "`policybook show --json` and docs/conformance.md of policybook's repository tell the format of vectors.",
       { file, cause: error },
     );
   }

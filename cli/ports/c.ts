@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import { c as language, cFamilyTokens } from "./c-family-tokens.ts";
 import { cNames } from "./c-names.ts";
-import { sourceFolder, type Port, type UsageTarget } from "./port.ts";
+import { folderAbove, sourceFolder, type Port, type UsageTarget } from "./port.ts";
 import type { Project } from "./project.ts";
 
 export const c: Port = {
@@ -18,6 +18,7 @@ export const c: Port = {
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>
     item.kind === "generator" ? generatorUsage(target) : policyUsage(item, target),
+  usagePlace: ({ copy }) => `a file in ${folderAbove(copy)} that is built together with ${copy}`,
   toolchain: {
     programs: ["cc"],
     build: async (copies, folder) => (await import("./c-toolchain.ts")).build(copies, folder),

@@ -21,6 +21,7 @@ export const elixir: Port = {
   folder: (project) => path.posix.join("lib", applicationOf(project) ?? "", "retry"),
   fileName: (registryFile) => registryFile,
   usage: async (item, target) => usage(item, target),
+  usagePlace: () => "a script in this folder, such as example.exs",
   adapt: (text, { project }) => inNamespace(text, namespaceOf(project)),
   restore: asInRegistry,
   toolchain: {

@@ -1,4 +1,4 @@
-import { comment, importPath, usage } from "./ecmascript.ts";
+import { comment, importPath, isModular, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
 import { toolchain } from "./ecmascript-toolchain.ts";
 import { sourceFolder, type Port } from "./port.ts";
@@ -14,12 +14,13 @@ export const javascript: Port = {
   evidence: (project) => ["package.json", "jsconfig.json"].find((file) => project.has(file)),
   folder: (project) => sourceFolder(project, "retry"),
   fileName: (registryFile, project) => registryFile.replace(/\.js$/, extension(project)),
-  usage: async (item, target) => usage(item, importPath(target, extension(target.project)), false),
+  usage: async (item, target) => {
+    const from = importPath(target, extension(target.project));
+    return usage(item, { from, by: isModular(target.project) ? "import" : "await" }, false);
+  },
   tokens,
   toolchain,
 };
 
 /** The copies are ES modules: outside a project of "type": "module", only .mjs says so. */
-function extension(project: Project): ".js" | ".mjs" {
-  return project.json("package.json")["type"] === "module" ? ".js" : ".mjs";
-}
+const extension = (project: Project): ".js" | ".mjs" => (isModular(project) ? ".js" : ".mjs");

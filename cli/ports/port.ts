@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import type { Project } from "./project.ts";
 
@@ -20,9 +21,11 @@ export interface Port {
   /** The folder that copies go to, relative to the project, with forward slashes. */
   folder(project: Project): string;
   /** The name that a registry file gets in this project. */
-  fileName(registryFile: string, project: Project): string;
-  /** A program that uses the copy and runs as printed, from a file in `from`. */
+  fileName(registryFile: string, project: Project): string | Promise<string>;
+  /** A program that uses the copy and runs as printed, from a file in the folder above the copies. */
   usage(item: Item, target: UsageTarget): Promise<string>;
+  /** Where else the program belongs, or what it takes to build it: "a file in src/ that …". */
+  usagePlace?(target: UsageTarget): string;
   /**
    * The registry's text as it must read where the copy lands, such as with the package line of its
    * folder. Left out where a copy reads the same everywhere.
@@ -70,4 +73,10 @@ export interface PlayerCommand {
 /** Where copies go in a project that keeps its sources in src/, and in one that does not. */
 export function sourceFolder(project: Project, name: string): string {
   return project.hasFolder("src") ? `src/${name}` : name;
+}
+
+/** The folder above the copies, as a person reads it: there the imports of a usage are right. */
+export function folderAbove(copy: string): string {
+  const above = path.posix.dirname(path.posix.dirname(copy));
+  return above === "." ? "this folder" : `${above}/`;
 }

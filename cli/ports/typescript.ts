@@ -1,5 +1,6 @@
 import path from "node:path";
-import { comment, importPath, usage } from "./ecmascript.ts";
+import type { TsConfigJson } from "get-tsconfig";
+import { comment, importPath, isModular, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
 import { toolchain } from "./ecmascript-toolchain.ts";
 import { sourceFolder, type Port } from "./port.ts";
@@ -14,9 +15,14 @@ export const typescript: Port = {
   comment,
   evidence,
   folder: (project) => sourceFolder(project, "retry"),
-  fileName: (registryFile) => registryFile,
-  usage: async (item, target) =>
-    usage(item, importPath(target, await importExtension(target.project)), true),
+  fileName: async (registryFile, project) =>
+    (await requiresMts(project)) ? registryFile.replace(/\.ts$/, ".mts") : registryFile,
+  usage: async (item, target) => {
+    if (await requiresMts(target.project))
+      return usage(item, { from: importPath(target, ".mjs"), by: "await" }, true);
+    const from = importPath(target, await importExtension(target.project));
+    return usage(item, { from, by: "import" }, true);
+  },
   tokens,
   toolchain,
 };
@@ -29,22 +35,42 @@ function evidence(project: Project): string | undefined {
   return depends ? "typescript in package.json" : undefined;
 }
 
+/**
+ * Are .ts files CommonJS in which no import may be written? So they are in what `npm init` and
+ * `tsc --init` make together; .mts says that the copy is an ES module.
+ */
+async function requiresMts(project: Project): Promise<boolean> {
+  const options = await compilerOptions(project);
+  return isNodeModule(options) && options.verbatimModuleSyntax === true && !isModular(project);
+}
+
 /** The extension that a relative import is written with, as the project's tsconfig.json wants it. */
 async function importExtension(project: Project): Promise<".ts" | ".js" | ""> {
   if (!project.has("tsconfig.json")) return ".ts"; // Node, Bun, Deno and tsx run it so
-  const options = await compilerOptions(path.join(project.root, "tsconfig.json"));
+  const options = await compilerOptions(project);
   if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return ".ts";
-  const [module = "", resolution = ""] = [options.module, options.moduleResolution];
-  if (/^node(1[68]|20|next)$/i.test(resolution) || /^node/i.test(module)) return ".js";
-  const runsInNode = /^es/i.test(module) && project.json("package.json")["type"] === "module";
-  return runsInNode ? ".js" : "";
+  const runsInNode = /^es/i.test(options.module ?? "") && isModular(project);
+  return isNodeModule(options) || runsInNode ? ".js" : "";
 }
 
-async function compilerOptions(file: string) {
+const isNodeModule = ({ module, moduleResolution }: CompilerOptions): boolean =>
+  /^node/i.test(module ?? "") || /^node(1[68]|20|next)$/i.test(moduleResolution ?? "");
+
+type CompilerOptions = Pick<
+  TsConfigJson.CompilerOptions,
+  | "allowImportingTsExtensions"
+  | "module"
+  | "moduleResolution"
+  | "rewriteRelativeImportExtensions"
+  | "verbatimModuleSyntax"
+>;
+
+async function compilerOptions(project: Project): Promise<CompilerOptions> {
+  if (!project.has("tsconfig.json")) return {};
   const { parseTsconfig } = await import("get-tsconfig");
   try {
-    return parseTsconfig(file).compilerOptions ?? {};
+    return parseTsconfig(path.join(project.root, "tsconfig.json")).compilerOptions ?? {};
   } catch {
-    return {}; // one that cannot be read is for tsc to complain of; the import is a suggestion
+    return {}; // one that cannot be read is for tsc to complain of
   }
 }

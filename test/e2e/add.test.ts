@@ -130,6 +130,7 @@ describe("the snippet runs as printed", () => {
   test.each(itemNames())("%s, in JavaScript packages of both kinds", (name) => {
     for (const [manifest, file] of [
       ['{ "type": "module" }', "usage.js"],
+      ["{}", "usage.js"],
       ["{}", "usage.mjs"],
     ] as const) {
       const folder = scratch({ "package.json": manifest });
@@ -137,6 +138,18 @@ describe("the snippet runs as printed", () => {
       const run = execFileSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
       expect(run).toMatch(expected(name));
     }
+  });
+
+  test.each(["full-jitter", "rng"])("%s, in what `npm init` and `tsc --init` make", (name) => {
+    const folder = scratch({ "package.json": '{ "type": "commonjs" }' });
+    const tsc = (...args: readonly string[]) =>
+      spawnSync(path.join(root, "node_modules/.bin/tsc"), args, { cwd: folder, encoding: "utf8" });
+    tsc("--init");
+    write(folder, "usage.ts", usage(folder, name));
+    expect(Object.keys(contents(folder))).toContain(`retry/${name}.mts`);
+    expect(tsc().stdout).toBe("");
+    const run = execFileSync(process.execPath, ["usage.js"], { cwd: folder, encoding: "utf8" });
+    expect(run).toMatch(expected(name));
   });
 
   test("the import is written as the project's tsconfig.json wants it", () => {

@@ -149,9 +149,10 @@ describe.skipIf(lacking(c))(titleOf(c), () => {
 async function runUsage(root: string, name: string): Promise<string> {
   const project = new Project(root);
   const { item, files } = copyOf(itemNamed(name), c);
-  const places = Object.keys(files).map((file) =>
-    path.posix.join(c.folder(project), c.fileName(file, project)),
+  const fileNames = await Promise.all(
+    Object.keys(files).map(async (file) => c.fileName(file, project)),
   );
+  const places = fileNames.map((fileName) => path.posix.join(c.folder(project), fileName));
   for (const [index, text] of Object.values(files).entries()) {
     const place = path.join(root, places[index] ?? "");
     mkdirSync(path.dirname(place), { recursive: true });

@@ -131,7 +131,7 @@ describe.skipIf(lacking(elixir))(titleOf(elixir), () => {
 async function addTo(root: string, name: string): Promise<string> {
   const project = new Project(root);
   const { file, text } = sourceOf(itemNamed(name), elixir);
-  const copy = path.posix.join(elixir.folder(project), elixir.fileName(file, project));
+  const copy = path.posix.join(elixir.folder(project), await elixir.fileName(file, project));
   const adapted = elixir.adapt?.(text, { project, copy }) ?? text;
   expect(elixir.restore?.(adapted)).toBe(text);
   mkdirSync(path.dirname(path.join(root, copy)), { recursive: true });

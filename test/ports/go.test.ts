@@ -163,7 +163,7 @@ async function runUsage(root: string, name: string, dir?: string): Promise<strin
   expect(go.evidence(project)).toBe("go.mod");
   const { item, files } = copyOf(itemNamed(name), go);
   const [[file, text] = ["", ""]] = Object.entries(files);
-  const copy = path.posix.join(dir ?? go.folder(project), go.fileName(file, project));
+  const copy = path.posix.join(dir ?? go.folder(project), await go.fileName(file, project));
   const adapted = adapt(text, { project, copy });
   expect(restore(adapted)).toBe(text);
   mkdirSync(path.join(root, path.dirname(copy)), { recursive: true });

@@ -162,7 +162,7 @@ async function writeProject(root: string, name: string): Promise<string> {
   for (const [file, text] of Object.entries(files)) write(root, `${name}/${file}`, text);
   const project = new Project(path.join(root, name));
   const { file, text } = sourceOf(name);
-  const copy = path.posix.join(java.folder(project), java.fileName(file, project));
+  const copy = path.posix.join(java.folder(project), await java.fileName(file, project));
   const target = { project, copy };
   const body = java.adapt?.(text, target) ?? "";
   write(root, `${name}/${copy}`, `${java.comment("policybook: …")}\n${body}`);

@@ -104,7 +104,7 @@ describe.skipIf(lacking(python))(titleOf(python), () => {
 
   test("all seven live together in one project", async () => {
     await withFolder({ "pyproject.toml": "" }, async (root) => {
-      for (const name of names) writeCopy(root, name);
+      for (const name of names) await writeCopy(root, name);
       const program = items.map((item) => `import retry.${item.name.replaceAll("-", "_")}\n`);
       writeFileSync(path.join(root, "main.py"), program.join(""));
       expect(await runTool("python3", ["main.py"], root)).toBe("");
@@ -113,10 +113,10 @@ describe.skipIf(lacking(python))(titleOf(python), () => {
 });
 
 /** Puts a copy where the port wants it, with a provenance line, and gives its path. */
-function writeCopy(root: string, name: string): string {
+async function writeCopy(root: string, name: string): Promise<string> {
   const project = new Project(root);
   const { file, text } = sourceOf(itemNamed(name), python);
-  const copy = path.posix.join(python.folder(project), python.fileName(file, project));
+  const copy = path.posix.join(python.folder(project), await python.fileName(file, project));
   mkdirSync(path.dirname(path.join(root, copy)), { recursive: true });
   writeFileSync(path.join(root, copy), `${python.comment("policybook: …")}\n${text}`);
   return copy;
@@ -124,7 +124,7 @@ function writeCopy(root: string, name: string): string {
 
 /** Runs the usage from the folder above the copies, where `add` says that it belongs. */
 async function runUsage(root: string, name: string): Promise<string> {
-  const copy = writeCopy(root, name);
+  const copy = await writeCopy(root, name);
   const usage = await python.usage(itemNamed(name), { project: new Project(root), copy });
   const from = path.join(root, path.dirname(path.dirname(copy)));
   writeFileSync(path.join(from, "main.py"), usage);

@@ -189,7 +189,7 @@ async function runUsage(root: string, name: string, dir?: string): Promise<strin
   expect(rust.evidence(project)).toBe("Cargo.toml");
   const { item, files } = copyOf(itemNamed(name), rust);
   const [[file, text] = ["", ""]] = Object.entries(files);
-  const copy = path.posix.join(dir ?? rust.folder(project), rust.fileName(file, project));
+  const copy = path.posix.join(dir ?? rust.folder(project), await rust.fileName(file, project));
   mkdirSync(path.join(root, path.dirname(copy)), { recursive: true });
   writeFileSync(path.join(root, copy), `${rust.comment("policybook: …")}\n${text}`);
   const main = path.join(path.posix.dirname(path.posix.dirname(copy)), "main.rs");
