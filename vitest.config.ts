@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests leave nothing behind in their process, so that files can share what they import. */
+const isolate = false;
+
 const fast = {
   name: "fast",
+  isolate,
   include: ["test/**/*.test.ts"],
   exclude: ["test/full/**", "test/e2e/**"],
   testTimeout: 20_000,
@@ -11,6 +15,7 @@ const fast = {
 /** Drives the packed tarball, installed once, in scratch projects. */
 const e2e = {
   name: "e2e",
+  isolate,
   include: ["test/e2e/**/*.test.ts"],
   globalSetup: ["test/e2e/support/install.ts"],
   testTimeout: 60_000,
