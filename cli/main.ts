@@ -127,6 +127,22 @@ command("new <name>", {
   run((await import("./commands/new.ts")).scaffold(name, options)),
 );
 
+command("build [folder]", {
+  about: "turn a registry/ folder into files that any static host can serve",
+  flags: {
+    "--out <folder>": "the folder to write to, inside the project (default: public/r)",
+    "--url <address>": "where that folder will be served; copies then say where they are from",
+    "--dry-run": "print the plan and write nothing",
+    "-y, --yes": "never asks anyway; accepted for scripts",
+  },
+  examples: [
+    "policybook build --url https://acme.dev/r",
+    "policybook build registry --out site/r --url https://acme.dev/r --dry-run",
+  ],
+}).action(async (folder, options) =>
+  run((await import("./commands/build.ts")).build(folder, options)),
+);
+
 command("init", {
   about: "write an optional policybook.json",
   flags: {

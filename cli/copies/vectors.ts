@@ -13,7 +13,7 @@ const calls = v.optional(
   ),
 );
 const cases = v.array(v.looseObject({ name: v.string(), why: v.string(), calls }));
-const documentSchema = v.union([
+export const vectorsSchema = v.union([
   v.looseObject({ format: v.literal(1), policy: v.string(), cases }),
   v.looseObject({ format: v.literal(1), generator: v.string(), cases }),
 ]);
@@ -24,7 +24,7 @@ export function readVectors(file: string, folder: string): Document {
     const at = path.resolve(folder, file);
     if (!statSync(at).isFile()) throw new Error("it is no regular file");
     const document: unknown = JSON.parse(readFileSync(at, "utf8"));
-    v.assert(documentSchema, document);
+    v.assert(vectorsSchema, document);
     return document as Document;
   } catch (error) {
     throw new PolicybookError(

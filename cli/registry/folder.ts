@@ -45,6 +45,11 @@ export class FolderRegistry implements Registry {
     return [...new Set([item.version, ...old])].toSorted((a, b) => compareVersions(b, a));
   }
 
+  /** What the folder of a superseded version holds. */
+  filesAt(item: Item, version: string): readonly string[] {
+    return readdirSync(path.join(this.folder, item.name, "history", version));
+  }
+
   source(item: Item, file: string): string {
     return readFileSync(path.join(this.folder, item.name, file), "utf8");
   }

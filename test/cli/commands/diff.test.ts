@@ -11,6 +11,7 @@ import {
   V1,
   V2,
 } from "../copies/support/registry.ts";
+import { printed } from "./support/printed.ts";
 import { asOrdinaryUser, scratch } from "../copies/support/scratch.ts";
 
 const CURRENT = copyText("1.1.0", V2);
@@ -25,24 +26,11 @@ beforeEach(() => {
 });
 
 /** Runs the command in the folder and takes what it prints. */
-async function run(
+const run = (
   cwd: string,
   targets: readonly string[] = [],
   options: { json?: boolean; quiet?: boolean } = {},
-) {
-  const printed = { stdout: "", stderr: "" };
-  const taking = (name: keyof typeof printed) =>
-    vi.spyOn(process[name], "write").mockImplementation((text) => {
-      printed[name] += String(text);
-      return true;
-    });
-  const spies = [taking("stdout"), taking("stderr")];
-  try {
-    return { exit: await diff(targets, { cwd, ...options }), ...printed };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-}
+) => printed(() => diff(targets, { cwd, ...options }));
 
 const json = async (cwd: string, ...targets: readonly string[]) => {
   const { stdout, stderr, exit } = await run(cwd, targets, { json: true });

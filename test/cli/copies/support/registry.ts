@@ -19,10 +19,24 @@ export function fixtureRegistry(releases: Releases, name = "steady"): FolderRegi
     file,
     `sha256:${hashOf(text)}`,
   ]);
-  const item = { name, version: current, aliases: ["level"], files: Object.fromEntries(hashes) };
+  const item = { ...METADATA, name, version: current, files: Object.fromEntries(hashes) };
   write(folder, `${name}/policy.json`, JSON.stringify(item));
+  write(folder, `${name}/page.md`, "# Steady\n");
   return new FolderRegistry(folder);
 }
+
+const METADATA = {
+  title: "A steady delay",
+  summary: "The same, and again",
+  kind: "policy",
+  aliases: ["level"],
+  uses: ["attempt"],
+  params: [{ name: "baseMs", description: "A delay", unit: "ms", default: 1, min: 0, max: 9 }],
+  tags: ["fixed"],
+  neighbours: [],
+  sources: [],
+  complexity: { time: "O(1)", space: "O(1)" },
+};
 
 export const V1 = `// What it does.
 export function delay(attempt: number): number {

@@ -1,0 +1,31 @@
+import { PolicybookError } from "../ui/errors.ts";
+
+/** Addresses that may be fetched from: HTTPS, and plain HTTP from this machine. */
+export function checkedUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) throw refused(JSON.stringify(text), "it is no web address");
+  const shown = shownUrl(url);
+  if (url.username !== "" || url.password !== "")
+    throw refused(shown, "a name or password in it would be written into every copy");
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
+    throw refused(shown, "it is not HTTPS");
+  if (/[*\s]/.test(url.href)) throw refused(shown, "a comment cannot hold it");
+  url.hash = "";
+  return url;
+}
+
+/** This machine, by its literal names: another name may lead anywhere. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/** The address for a message: what may be a secret in it is left out. */
+export const shownUrl = ({ origin, protocol, host, pathname }: URL): string =>
+  `${origin === "null" ? `${protocol}//${host}` : origin}${pathname}`;
+
+function refused(address: string, reason: string): PolicybookError {
+  return new PolicybookError(
+    "insecure-address",
+    `${address} is not used: ${reason}.`,
+    "Registries are at addresses such as https://acme.dev/r; secrets belong into headers.",
+  );
+}
