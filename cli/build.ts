@@ -59,6 +59,22 @@ const lateChildProcess: Plugin = {
   },
 };
 
+/** Types are all that is taken away by sucrase here: what it knows of JSX, Flow and CommonJS is left out. */
+const UNUSED_OF_SUCRASE =
+  /\/(Options|computeSourceMap|CJSImportProcessor|formatTokens|flow|jsx\/index|(CJSImport|Flow|JestHoist|JSX|NumericSeparator|OptionalCatchBinding|OptionalChainingNullish|ReactDisplayName|ReactHotLoader)Transformer)$/;
+
+const leanSucrase: Plugin = {
+  name: "lean-sucrase",
+  setup(bundler) {
+    bundler.onResolve({ filter: UNUSED_OF_SUCRASE }, ({ importer, path: name }) =>
+      /node_modules.sucrase/.test(importer) ? { path: name, namespace: "unused" } : undefined,
+    );
+    bundler.onLoad({ filter: /.*/, namespace: "unused" }, () => ({
+      contents: "exports.validateOptions = () => {}",
+    }));
+  },
+};
+
 const common: BuildOptions = {
   absWorkingDir: root,
   outdir: "dist",
@@ -88,6 +104,7 @@ const builds = await Promise.all([
       ...Object.fromEntries(LATE.map((name) => [name, name])),
       prompts: "prompts/lib/index.js",
     },
+    plugins: [leanSucrase],
   }),
 ]);
 chmodSync(path.join(dist, "main.cjs"), 0o755);
