@@ -1,3 +1,4 @@
+import path from "node:path";
 import { readConfig } from "../config.ts";
 import { planCopies, type PlannedCopy } from "../copies/plan.ts";
 import { folderAbove, type Port } from "../ports/port.ts";
@@ -5,7 +6,7 @@ import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { colour, isInteractive, print, printJson } from "../ui/output.ts";
+import { colour, isInteractive, note, print, printJson } from "../ui/output.ts";
 import { chooseItems, choosePort, decideConflicts, type Decision, type Manner } from "./choices.ts";
 
 export interface AddOptions {
@@ -34,6 +35,7 @@ export async function add(names: readonly string[], options: AddOptions): Promis
   const usage = await usageOf(plan, port, project);
   if (!options.dryRun) await apply(plan, project);
   report(plan, usage, options);
+  if (!options.dryRun) await noteLeftOut(plan, project);
   return Exit.ok;
 }
 
@@ -89,6 +91,15 @@ function report(
   for (const copy of plan) print(line(copy, dryRun));
   if (dryRun || usage === undefined) return;
   print(`\n${colour.bold(`Use it, from ${usage.place}:`)}\n\n${usage.program.trimEnd()}`);
+}
+
+/** A copy that `diff` does not come to by itself would go out of sight. */
+async function noteLeftOut(plan: readonly PlannedCopy[], { root }: Project): Promise<void> {
+  const { isSearched } = await import("../copies/find.ts");
+  const hidden = plan.map(({ target }) => target.path).find((file) => !isSearched(root, file));
+  if (hidden === undefined) return;
+  note(`\n${hidden} lies where no copy is looked for: git ignores it, or tools write there.
+Name its folder to check it: \`policybook diff ${path.posix.dirname(hidden)}\`.`);
 }
 
 function described({ item, action, target }: PlannedCopy) {

@@ -48,7 +48,10 @@ export async function choosePort(
   const guesses = guessPorts(project);
   const [best, ...others] = guesses;
   if (best.evidence === undefined) {
-    note(`Nothing here tells the language; this is ${best.port.title}. --lang chooses another.`);
+    note(
+      `Nothing in this folder tells the language; this is ${best.port.title}. ` +
+        "--lang chooses another, --cwd another folder.",
+    );
   }
   if (others.length === 0 || manner === "guess") return best.port;
   if (manner === "refuse") throw ambiguous(guesses);

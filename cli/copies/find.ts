@@ -38,6 +38,20 @@ export function findCopy(file: string): Found {
   return sorted(find === undefined ? [] : [find]);
 }
 
+/** Does findCopies come to this file, relative to the folder, where nobody names it? */
+export function isSearched(folder: string, file: string): boolean {
+  const parts = file.split("/");
+  let [at, ignores] = [folder, Ignores.above(folder)];
+  for (const [index, name] of parts.entries()) {
+    const names = readdirSync(at);
+    const isFolder = index < parts.length - 1;
+    ignores = rulesIn(at, names, ignores);
+    at = path.join(at, name);
+    if (ignores.ignores(at, isFolder) || (isFolder && leavesOut(names)(name))) return false;
+  }
+  return true;
+}
+
 function sorted(finds: readonly (FoundCopy | Unreadable)[]): Found {
   const ordered = finds.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {

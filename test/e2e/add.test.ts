@@ -107,6 +107,25 @@ describe("the language and the folder follow the project", () => {
   });
 });
 
+describe("where no copy is looked for", () => {
+  test.each([
+    ["git ignores it", { ".gitignore": "lib/\n", ".git/HEAD": "" }, "lib/retry"],
+    ["tools write there", { "package.json": "{}" }, "vendor/retry"],
+  ])("%s: add says so", (_, files, dir) => {
+    const folder = scratch(files);
+    const added = policybook(folder, ["add", "constant", "--dir", dir]);
+    expect(added).toMatchObject({ status: 0 });
+    expect(added.stderr).toContain(`policybook diff ${dir}`);
+    expect(json(policybook(folder, ["diff", "--json"])).copies).toEqual([]);
+    expect(json(policybook(folder, ["diff", dir, "--json"])).copies).toHaveLength(1);
+  });
+
+  test("anywhere else, it says nothing", () => {
+    const folder = scratch({ "package.json": "{}", ".gitignore": "lib/*.log\n", ".git/HEAD": "" });
+    expect(policybook(folder, ["add", "constant", "--dir", "lib/retry"]).stderr).toBe("");
+  });
+});
+
 describe("the snippet runs as printed", () => {
   const usage = (folder: string, name: string): string =>
     json(policybook(folder, ["add", name, "--json"])).usage;
