@@ -6,6 +6,7 @@ import { type Contender, measured, none } from "../cli/bench/run.ts";
 import type { Summary } from "../cli/bench/summary.ts";
 import { type WorkloadName, workloads } from "../cli/bench/workloads.ts";
 import type { Item } from "../cli/registry/item.ts";
+import { type Compared, compareAll } from "./comparisons.ts";
 import { contenderOfItem } from "./contenders.ts";
 
 /** What is measured for the pages and the documentation: a workload, with these settings. */
@@ -31,6 +32,7 @@ export interface Measurements {
   /** A hash of all code that the figures follow from: while it is the same, so are they. */
   readonly of: string;
   readonly figures: Figures;
+  readonly compared: Compared;
 }
 
 export const MEASUREMENTS = "docs/workloads.json";
@@ -42,7 +44,8 @@ export async function measurements(root: string, policies: readonly Item[]): Pro
   const known = existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Measurements)
     : undefined;
-  return known?.of === of ? known : { of, figures: await measureAll(root, policies) };
+  if (known?.of === of) return known;
+  return { of, figures: await measureAll(root, policies), compared: compareAll() };
 }
 
 export async function measureAll(root: string, policies: readonly Item[]): Promise<Figures> {
@@ -73,8 +76,11 @@ function hashOfCode(root: string, policies: readonly Item[]): string {
   const ports = [...policies.map(({ name }) => name), "rng"].map(
     (name) => `registry/${name}/${name}.ts`,
   );
+  const measuring = ["alternatives", "comparisons", "measurements"].map(
+    (name) => `registry/${name}.ts`,
+  );
   const hash = createHash("sha256");
-  for (const file of [...bench, ...ports, "registry/measurements.ts"].toSorted())
+  for (const file of [...bench, ...ports, ...measuring].toSorted())
     hash.update(`${file}\n${readFileSync(path.join(root, file), "utf8")}\n`);
   return hash.digest("hex");
 }

@@ -12,7 +12,7 @@ const own =
   (name: string) =>
   ({ measures }: Summary): number | null =>
     measures[name] ?? null;
-const percent =
+export const percent =
   (digits: number) =>
   (value: number): string =>
     `${(100 * value).toFixed(digits)}%`;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Compared, COMPARISONS, comparisonTable } from "./comparisons.ts";
 import { formatted, readItems } from "./derived.ts";
 import { generate } from "./generate.ts";
 import { MEASUREMENTS, measurements } from "./measurements.ts";
@@ -17,7 +18,8 @@ export async function measuredTexts(root: string): Promise<Readonly<Record<strin
   const known = await measurements(root, policies);
   const pages = policies.map((item) => {
     const file = `registry/${item.name}/page.md`;
-    return [file, withSection(read(file), "numbers", numbersSection(item, known.figures))] as const;
+    const page = withSection(read(file), "numbers", numbersSection(item, known.figures));
+    return [file, withComparisons(page, known.compared)] as const;
   });
   const tables = Object.entries(TABLES).reduce(
     (text, [name, columns]) =>
@@ -31,6 +33,15 @@ export async function measuredTexts(root: string): Promise<Readonly<Record<strin
     ...Object.fromEntries(await Promise.all(texts)),
     [MEASUREMENTS]: await formatted("json", JSON.stringify(known, null, 2)),
   };
+}
+
+/** The tables of the rules that a policy was chosen from, on the page that asks for them. */
+function withComparisons(page: string, compared: Compared): string {
+  return Object.entries(COMPARISONS).reduce(
+    (text, [name, comparison]) =>
+      withSection(text, `numbers ${name}`, comparisonTable(comparison, compared[name] ?? {})),
+    page,
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -17,7 +17,8 @@ import * as decorrelated from "../../registry/decorrelated-jitter/decorrelated-j
 import * as equal from "../../registry/equal-jitter/equal-jitter.ts";
 import { Exponential } from "../../registry/exponential/exponential.ts";
 import * as full from "../../registry/full-jitter/full-jitter.ts";
-import * as retryAfter from "../../registry/retry-after-aware/retry-after-aware.ts";
+import * as aware from "../../registry/retry-after-aware/retry-after-aware.ts";
+import * as jittered from "../../registry/retry-after-jitter/retry-after-jitter.ts";
 
 interface Failure {
   readonly retryable: boolean;
@@ -52,7 +53,8 @@ export const subjects = {
   "equal-jitter": () => ours(new equal.EqualJitter(PARAMS, equal.systemRng)),
   "decorrelated-jitter": () => ours(walk()),
   "decorrelated-jitter, made anew": () => oursEachOperation(walk),
-  "retry-after-aware": () => ours(new retryAfter.RetryAfterAware(PARAMS, retryAfter.systemRng)),
+  "retry-after-aware": () => ours(new aware.RetryAfterAware(PARAMS, aware.systemRng)),
+  "retry-after-jitter": () => ours(new jittered.RetryAfterJitter(PARAMS, jittered.systemRng)),
 
   "cockatiel ConstantBackoff": () => cockatiel(new ConstantBackoff(BASE_MS)),
   "cockatiel noJitter": () => cockatiel(exponential(noJitterGenerator)),

@@ -44,6 +44,11 @@ const EQUIVALENTS: { readonly [name in Subject]?: Equivalents } = {
     exponentialBackoff: "exponential-backoff full",
     allocates: "a draw",
   },
+  "retry-after-jitter": {
+    cockatiel: "cockatiel fullJitter",
+    exponentialBackoff: "exponential-backoff full",
+    allocates: "a draw",
+  },
 };
 
 const OF_A_DRAW = 2.5;

@@ -116,6 +116,7 @@ from equal_jitter import EqualJitter
 from exponential import Exponential
 from full_jitter import FullJitter, Rng, system_rng
 from retry_after_aware import Failure, RetryAfterAware
+from retry_after_jitter import RetryAfterJitter
 from rng import SeededRng
 
 
@@ -132,6 +133,7 @@ for source in sources:
         EqualJitter(source, max_attempts=4),
         DecorrelatedJitter(source),
         RetryAfterAware(source),
+        RetryAfterJitter(source),
     ]
     for policy in policies:
         delay = policy.next_delay(1, Failure(retryable=True, status=503, retry_after_ms=7))

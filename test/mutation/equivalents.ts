@@ -13,13 +13,13 @@ const SIGN =
 
 export const equivalents: readonly Equivalent[] = [
   {
-    files: /(?:equal-jitter|exponential|full-jitter|retry-after-aware)\.ts$/,
+    files: /(?:equal-jitter|exponential|full-jitter|retry-after-(?:aware|jitter))\.ts$/,
     before: "for (let n = 1; n < attempt && 0 < delay && delay < capMs; n += 1) delay *= 2;",
     after: "for (let n = 1; n < attempt && 0 < delay && delay <= capMs; n += 1) delay *= 2;",
     reason: DOUBLING,
   },
   {
-    files: /(?:equal_jitter|exponential|full_jitter|retry_after_aware)\.py$/,
+    files: /(?:equal_jitter|exponential|full_jitter|retry_after_(?:aware|jitter))\.py$/,
     before: "while attempt > 1 and 0 < delay < cap_ms:",
     after: "while attempt > 1 and 0 < delay <= cap_ms:",
     reason: DOUBLING,
@@ -37,13 +37,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Half of 10,001 is half of 10,000, and no ceiling below either is another.",
   },
   ...["this.baseMs = baseMs;", "this.baseMs = baseMs - 0;"].map((changed) => ({
-    files: /(?:equal-jitter|full-jitter|retry-after-aware)\.ts$/,
+    files: /(?:equal-jitter|full-jitter|retry-after-(?:aware|jitter))\.ts$/,
     before: "this.baseMs = baseMs + 0; // + 0 makes -0 plain 0",
     after: `${changed} // + 0 makes -0 plain 0`,
     reason: SIGN,
   })),
   ...["this.capMs = capMs;", "this.capMs = capMs - 0;"].map((after) => ({
-    files: /(?:equal-jitter|full-jitter|retry-after-aware)\.ts$/,
+    files: /(?:equal-jitter|full-jitter|retry-after-(?:aware|jitter))\.ts$/,
     before: "this.capMs = capMs + 0;",
     after,
     reason: SIGN,
@@ -55,7 +55,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: SIGN,
   })),
   {
-    files: /retry-after-aware\.ts$/,
+    files: /retry-after-(?:aware|jitter)\.ts$/,
     before: "const hint = failure.retryAfterMs ?? -1;",
     after: "const hint = failure.retryAfterMs ?? -2;",
     reason: "Any negative hint is none.",

@@ -51,6 +51,7 @@ describe.skipIf(lacking(python))(titleOf(python), () => {
       exponential: replacing("return min(delay, cap_ms)", "return delay"),
       constant: replacing("type(value) is not int", "not isinstance(value, (int, str))"),
       "retry-after-aware": replacing("hint >= 0", "hint >= -1"),
+      "retry-after-jitter": replacing("hint > self._cap_ms", "hint >= self._cap_ms"),
       "decorrelated-jitter": replacing("min(drawn, ", "max(drawn, "),
       rng: replacing("value < surplus", "value < 0"),
     }).map(([name, edit]) => copyOf(itemNamed(name), python, edit));

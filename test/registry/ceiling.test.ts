@@ -17,10 +17,13 @@ describe("the ceilings that the policy files restate", () => {
   it("are found in every language that runs here", () => {
     const files = policies.filter(needsCeiling).map((copy) => copy.file);
     expect(files).toEqual(
-      ["equal-jitter", "exponential", "full-jitter", "retry-after-aware"].flatMap((name) => [
-        `${name}.ts`,
-        `${name}.js`,
-      ]),
+      [
+        "equal-jitter",
+        "exponential",
+        "full-jitter",
+        "retry-after-aware",
+        "retry-after-jitter",
+      ].flatMap((name) => [`${name}.ts`, `${name}.js`]),
     );
   });
 

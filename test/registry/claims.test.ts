@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { contenderOf } from "../../cli/bench/contender.ts";
+import { measured } from "../../cli/bench/run.ts";
+import { workloads } from "../../cli/bench/workloads.ts";
 import { type Copy, copiesOf, create, policies, retryable, type Rng } from "./support/copies.ts";
 import { outage30s } from "./support/outage.ts";
 import { highest, lowest, seeded } from "./support/sources.ts";
@@ -52,8 +55,9 @@ describe("on the canonical workload", () => {
     expect(Number(equal) - Number(full)).toBeLessThan((Number(none) - Number(equal)) / 5);
   });
 
-  it("full jitter scatters the most of those that keep nothing between calls", () => {
-    const shares = stateless.map((copy) => [of(copy.item.name).peakShare, copy.item.name] as const);
+  it("full jitter scatters the most of those that read no hint and keep nothing", () => {
+    const unhinted = stateless.filter(({ item }) => !item.uses.includes("hint"));
+    const shares = unhinted.map((copy) => [of(copy.item.name).peakShare, copy.item.name] as const);
     expect(shares.toSorted(([a], [b]) => a - b)[0]?.[1]).toBe("full-jitter");
   });
 
@@ -186,6 +190,46 @@ describe("retry-after-aware", () => {
       );
     expect(delays(3000).size).toBe(1);
     expect(delays(undefined).size).toBeGreaterThan(80);
+  });
+});
+
+describe("retry-after-jitter", () => {
+  const figures = (name: string, settings = {}) =>
+    measured(
+      contenderOf(name, reference(name).exports) ?? expect.fail(),
+      workloads["outage-30s"].prepare(settings),
+    );
+  const [jitter, aware] = [figures("retry-after-jitter"), figures("retry-after-aware")];
+
+  it("succeeds as often as retry-after-aware, with fewer attempts and a fiftieth of its herd", () => {
+    expect(jitter.successRate).toBeGreaterThanOrEqual(aware.successRate);
+    expect(jitter.meanAttempts).toBeLessThan(aware.meanAttempts);
+    expect(50 * jitter.peakRetryShare).toBeLessThan(aware.peakRetryShare);
+  });
+
+  it("serves its clients later than retry-after-aware", () => {
+    expect(jitter.meanTimeToSuccessMs).toBeGreaterThan(Number(aware.meanTimeToSuccessMs));
+  });
+
+  it("succeeds less often than retry-after-aware where hints are beyond the cap, and herds less than all others", () => {
+    const short = { capMs: 4000 };
+    const own = figures("retry-after-jitter", short);
+    expect(own.successRate).toBeLessThan(figures("retry-after-aware", short).successRate);
+    const others = policies
+      .map(({ item }) => item.name)
+      .filter((name) => name !== "retry-after-jitter");
+    for (const name of new Set(others))
+      expect(own.peakRetryShare).toBeLessThan(figures(name, short).peakRetryShare);
+  });
+
+  it("brings all clients back at one moment when their hint is the cap", () => {
+    const delays = Array.from({ length: 100 }, (_, client) =>
+      create(reference("retry-after-jitter"), {}, seeded(client)).nextDelay(1, {
+        retryable: true,
+        retryAfterMs: 10_000,
+      }),
+    );
+    expect(new Set(delays)).toEqual(new Set([10_000]));
   });
 });
 

@@ -59,6 +59,7 @@ describe.each([
   ["equal-jitter", [66, 141, 391, 667, 1247, 2036, 5553]],
   ["decorrelated-jitter", [191, 203, 501, 346]],
   ["retry-after-aware", [6, 181, 377, 417, 1600, 789, 873]],
+  ["retry-after-jitter", [6, 181, 377, 417, 1600, 789, 873]],
 ])("%s, seed 1, base 100, cap 10,000", (name, expected) => {
   it.each(copiesOf(name))("$file gives the known delays", (copy) => {
     const policy = create(copy, { baseMs: 100, capMs: 10_000, maxAttempts: Infinity }, seeded(1));

@@ -23,6 +23,7 @@ const DECORRELATED_MAX_CAP = 1_431_655_765;
 const upTo = (max: number) =>
   fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max }), fc.constantFrom(0, max));
 const delays = upTo(MAX);
+const hints = fc.oneof(delays, fc.maxSafeNat());
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const attempts = fc.oneof(
   fc.integer({ min: 1, max: 70 }),
@@ -183,7 +184,9 @@ const equal: Range = (ceiling) => [Math.floor(ceiling / 2), 2 * Math.floor(ceili
 describe.each([
   ...copiesOf("full-jitter").map((copy) => ({ file: copy.file, copy, range: full })),
   ...copiesOf("equal-jitter").map((copy) => ({ file: copy.file, copy, range: equal })),
-  ...copiesOf("retry-after-aware").map((copy) => ({ file: copy.file, copy, range: full })),
+  ...["retry-after-aware", "retry-after-jitter"]
+    .flatMap(copiesOf)
+    .map((copy) => ({ file: copy.file, copy, range: full })),
 ])("$file", ({ copy, range }) => {
   it("draws from its range under the ceiling, whose ends it reaches and does not pass", () => {
     fc.assert(
@@ -269,7 +272,7 @@ describe.each(copiesOf("decorrelated-jitter"))("$file", (copy) => {
   });
 });
 
-describe.each(copiesOf("retry-after-aware"))("$file", (copy) => {
+describe.each(["retry-after-aware", "retry-after-jitter"].flatMap(copiesOf))("$file", (copy) => {
   const fullJitter = copiesOf("full-jitter").find(({ file }) => file.endsWith(copy.file.slice(-3)));
 
   it("is exactly full jitter without a hint", () => {
@@ -283,10 +286,12 @@ describe.each(copiesOf("retry-after-aware"))("$file", (copy) => {
       check,
     );
   });
+});
 
+describe.each(copiesOf("retry-after-aware"))("$file", (copy) => {
   it("follows a hint up to the cap, without a draw", () => {
     fc.assert(
-      fc.property(delays, fc.maxSafeNat(), (capMs, retryAfterMs) => {
+      fc.property(delays, hints, (capMs, retryAfterMs) => {
         const rng = new RecordingRng(highest);
         const policy = create(copy, { capMs }, rng);
         const delay = policy.nextDelay(1, { retryable: true, retryAfterMs });
@@ -309,6 +314,66 @@ describe.each(copiesOf("retry-after-aware"))("$file", (copy) => {
             ? Math.min(10_000, Math.abs(Number(hint)))
             : create(copy, {}, seeded(seed)).nextDelay(2, retryable);
           expect(delay).toBe(expected);
+        },
+      ),
+      check,
+    );
+  });
+});
+
+describe.each(copiesOf("retry-after-jitter"))("$file", (copy) => {
+  it("waits from the hint to twice the hint, the base at least, and never beyond the cap", () => {
+    fc.assert(
+      fc.property(delays, delays, attempts, hints, seeds, (baseMs, capMs, attempt, hint, seed) => {
+        const delay = (rng: Rng) =>
+          create(copy, { baseMs, capMs, maxAttempts: Infinity }, rng).nextDelay(attempt, {
+            retryable: true,
+            retryAfterMs: hint,
+          });
+        const low = hint > capMs ? Math.ceil((7 * capMs) / 8) : hint;
+        const high = Math.min(capMs, low + Math.max(low, baseMs));
+        expect([delay(lowest), delay(highest)]).toEqual([low, high]);
+        expect(delay(seeded(seed))).toBeGreaterThanOrEqual(low);
+        expect(delay(seeded(seed))).toBeLessThanOrEqual(high);
+      }),
+      check,
+    );
+  });
+
+  it("draws once for a delay, below 2^31, whatever the hint", () => {
+    fc.assert(
+      fc.property(delays, delays, hints, (baseMs, capMs, retryAfterMs) => {
+        const rng = new RecordingRng(highest);
+        create(copy, { baseMs, capMs }, rng).nextDelay(1, { retryable: true, retryAfterMs });
+        expect(rng.bounds).toHaveLength(1);
+        expect(rng.bounds[0]).toBeLessThanOrEqual(2 ** 31);
+      }),
+      check,
+    );
+  });
+
+  it.each([30, 100, 250])("is uniform over its range after a hint of %d", (retryAfterMs) => {
+    const policy = create(copy, { baseMs: 50, capMs: 300 }, seeded(retryAfterMs));
+    const size = Math.min(300 - retryAfterMs, Math.max(retryAfterMs, 50)) + 1;
+    const draws = Array.from(
+      { length: 60_000 },
+      () => Number(policy.nextDelay(1, { retryable: true, retryAfterMs })) - retryAfterMs,
+    );
+    expect(new Set(draws).size).toBe(size);
+    expect(Math.abs(unevenness(draws, size))).toBeLessThan(4);
+  });
+
+  it("never throws because of a hint, and takes for none what is no whole number >= 0", () => {
+    fc.assert(
+      fc.property(
+        fc.anything({ withBigInt: true, withNullPrototype: true }),
+        seeds,
+        (hint, seed) => {
+          const failure = { retryable: true, retryAfterMs: hint } as Failure;
+          const isHint = Number.isInteger(hint) && Number(hint) >= 0;
+          const delay = Number(create(copy, {}, seeded(seed)).nextDelay(2, failure));
+          if (isHint) expect(delay).toBeGreaterThanOrEqual(Math.min(8750, Number(hint)));
+          else expect(delay).toBe(create(copy, {}, seeded(seed)).nextDelay(2, retryable));
         },
       ),
       check,

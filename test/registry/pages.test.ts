@@ -35,7 +35,7 @@ function pageFaults(item: Item, page: string): string[] {
     faults.push("it names no alternative");
   if (!/^```text\n[^`]+```$/m.test(section(page, "How it works")))
     faults.push("it has no pseudocode");
-  const typed = page.replace(/<!-- numbers -->.*<!-- \/numbers -->/s, "");
+  const typed = page.replace(/<!-- (numbers[^>]*) -->.*?<!-- \/\1 -->/gs, "");
   if (/\d\s*%|\bpercent\b/.test(typed)) faults.push("it has a measured figure typed in");
   return faults;
 }
@@ -92,6 +92,8 @@ it.each([
   ["decorrelated-jitter", /averages one and a half times the last/],
   ["decorrelated-jitter", /about a third of all draws are exactly the cap/],
   ["retry-after-aware", /An honoured `Retry-After` brings the herd back/],
+  ["retry-after-jitter", /Between the hint and the cap there is no room to spread in/],
+  ["retry-after-jitter", /retry budget/],
   ["constant", /lockstep/],
   ["rng", /For secrets/],
 ])("the page of %s admits: %s", (name, fact) => {

@@ -12,6 +12,7 @@ const FULL_JITTER = [6, 181, 377, 417, 1600, 789, 873];
 const delays = {
   "full-jitter": FULL_JITTER,
   "retry-after-aware": FULL_JITTER,
+  "retry-after-jitter": FULL_JITTER,
   "equal-jitter": [66, 141, 391, 667, 1247, 2036, 5553],
   "decorrelated-jitter": [191, 203, 501, 346],
 };

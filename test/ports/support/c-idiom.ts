@@ -7,6 +7,7 @@ export const C_IDIOM = `
 #include "exponential.h"
 #include "full_jitter.h"
 #include "retry_after_aware.h"
+#include "retry_after_jitter.h"
 #include "rng.h"
 
 #include <assert.h>
@@ -95,11 +96,12 @@ static void hints(void) {
 static void production_sources(void) {
   const retry_rng sources[] = {
       retry_full_jitter_system_rng(), retry_equal_jitter_system_rng(),
-      retry_decorrelated_jitter_system_rng(), retry_retry_after_aware_system_rng()};
-  uint32_t drawn[8] = {0};
-  for (size_t i = 0; i < 8; i += 1)
+      retry_decorrelated_jitter_system_rng(), retry_retry_after_aware_system_rng(),
+      retry_retry_after_jitter_system_rng()};
+  uint32_t drawn[10] = {0};
+  for (size_t i = 0; i < 10; i += 1)
     drawn[i] = sources[i / 2].next_int(sources[i / 2].state, UINT64_C(1) << 32);
-  for (size_t i = 0; i < 8; i += 1)
+  for (size_t i = 0; i < 10; i += 1)
     for (size_t j = 0; j < i; j += 1)
       assert(drawn[i] != drawn[j]);
   for (size_t i = 0; i < 1000; i += 1) {

@@ -6,7 +6,7 @@ defmodule Idiom do
   use ExUnit.Case
 
   alias Retry.{Constant, DecorrelatedJitter, EqualJitter, Exponential, FullJitter}
-  alias Retry.{RetryAfterAware, Rng}
+  alias Retry.{RetryAfterAware, RetryAfterJitter, Rng}
 
   doctest Constant
   doctest DecorrelatedJitter
@@ -14,10 +14,11 @@ defmodule Idiom do
   doctest Exponential
   doctest FullJitter
   doctest RetryAfterAware
+  doctest RetryAfterJitter
   doctest Rng
 
   @failure %{retryable: true}
-  @jittered [DecorrelatedJitter, EqualJitter, FullJitter, RetryAfterAware]
+  @jittered [DecorrelatedJitter, EqualJitter, FullJitter, RetryAfterAware, RetryAfterJitter]
   @seeded {&Rng.next_int/2, Rng.new(1)}
 
   defp make(module, options) when module in @jittered, do: module.new(@seeded, options)

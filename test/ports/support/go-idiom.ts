@@ -37,6 +37,7 @@ func policies() []policy {
 		must(retry.NewEqualJitter(seeded)),
 		must(retry.NewDecorrelatedJitter(rng)),
 		must(retry.NewRetryAfterAware(seeded)),
+		must(retry.NewRetryAfterJitter(seeded)),
 		must(retry.NewFullJitter(retry.FullJitterSystemRng{})),
 	}
 }

@@ -13,6 +13,7 @@ import retry.EqualJitter;
 import retry.Exponential;
 import retry.FullJitter;
 import retry.RetryAfterAware;
+import retry.RetryAfterJitter;
 import retry.SeededRng;
 
 class Main {
@@ -102,14 +103,14 @@ class Main {
     for (RandomGenerator rng :
         new RandomGenerator[] {
           FullJitter.SYSTEM_RNG, EqualJitter.SYSTEM_RNG,
-          DecorrelatedJitter.SYSTEM_RNG, RetryAfterAware.SYSTEM_RNG
+          DecorrelatedJitter.SYSTEM_RNG, RetryAfterAware.SYSTEM_RNG, RetryAfterJitter.SYSTEM_RNG
         }) {
       drawn.add(rng.nextLong());
       Thread other = new Thread(() -> drawn.add(rng.nextLong()));
       other.start();
       other.join();
     }
-    check(drawn.size() == 8, "lockstep");
+    check(drawn.size() == 10, "lockstep");
 
     // What the interface adds to the generator follows from it.
     check(new SeededRng(1).nextInt(100) == 48, "nextInt(bound)");

@@ -5,7 +5,8 @@ import math
 import os
 import random
 
-import constant, decorrelated_jitter, equal_jitter, exponential, full_jitter, retry_after_aware, rng
+import constant, decorrelated_jitter, equal_jitter, exponential, full_jitter, rng
+import retry_after_aware, retry_after_jitter
 
 def refuses(kind, name, call):
     try:
@@ -17,11 +18,13 @@ def refuses(kind, name, call):
 
 failure = constant.Failure(retryable=True, retry_after_ms=5)
 jittered = [full_jitter.FullJitter, equal_jitter.EqualJitter,
-            decorrelated_jitter.DecorrelatedJitter, retry_after_aware.RetryAfterAware]
+            decorrelated_jitter.DecorrelatedJitter, retry_after_aware.RetryAfterAware,
+            retry_after_jitter.RetryAfterJitter]
 makers = [constant.Constant, exponential.Exponential,
           *[lambda make=make, **given: make(full_jitter.system_rng, **given) for make in jittered]]
 
-for module in [constant, decorrelated_jitter, equal_jitter, exponential, full_jitter, retry_after_aware]:
+for module in [constant, decorrelated_jitter, equal_jitter, exponential, full_jitter,
+               retry_after_aware, retry_after_jitter]:
     given = module.Failure(True)
     assert given == module.Failure(retryable=True, status=None, retry_after_ms=None)
     assert not hasattr(given, "__dict__")
@@ -68,6 +71,8 @@ for hint in [True, 5.0, "5", -1, math.nan, math.inf, None, [], object()]:
     delay = aware.next_delay(7, retry_after_aware.Failure(True, retry_after_ms=hint))
     assert isinstance(delay, int) and 0 <= delay <= 6400, hint
 assert aware.next_delay(1, retry_after_aware.Failure(True, retry_after_ms=10**5000)) == 10_000
+long = retry_after_jitter.Failure(True, retry_after_ms=10**5000)
+assert 8750 <= retry_after_jitter.RetryAfterJitter(rng.SeededRng(1)).next_delay(1, long) <= 10_000
 assert rng.SeededRng(1).randrange(100) == rng.SeededRng(1).next_int(100) == 48
 refuses(TypeError, "seed", lambda: rng.SeededRng())
 refuses(ValueError, "bound", lambda: rng.SeededRng(1).randrange(True))

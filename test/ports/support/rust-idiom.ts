@@ -1,7 +1,7 @@
 /** What the documentation of the Rust ports promises and vectors cannot ask, as a program. */
 export const RUST_IDIOM = `
 use retry::{constant, decorrelated_jitter, equal_jitter, exponential, full_jitter};
-use retry::{retry_after_aware, rng::SeededRng};
+use retry::{retry_after_aware, retry_after_jitter, rng::SeededRng};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::error::Error;
 use std::panic::{catch_unwind, set_hook, AssertUnwindSafe};
@@ -101,6 +101,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         retry_after_aware::RetryAfterAware::new(
             retry_after_aware::Params::default(),
             retry_after_aware::SYSTEM_RNG
+        )?
+    );
+    check!(
+        retry_after_jitter,
+        retry_after_jitter::RetryAfterJitter::new(
+            retry_after_jitter::Params::default(),
+            retry_after_jitter::SYSTEM_RNG
         )?
     );
     assert_eq!(panics(|| _ = SeededRng::new(1).next_int(0)), "bound must be in 1..=4294967296; got 0");

@@ -72,7 +72,38 @@ const onCeiling: Record<string, (ceiling: Ceiling, setting: Setting) => Delay> =
       if (Number.isInteger(hint) && Number(hint) >= 0) return min(cap, Number(hint));
       return draw(ceilingOf(attempt, base, cap) + 1);
     },
+  "retry-after-jitter": (ceilingOf, setting) => {
+    const after = spreadAfter({})(setting);
+    return (attempt, hint) =>
+      Number.isInteger(hint) && Number(hint) >= 0
+        ? after(Number(hint))
+        : setting.draw(ceilingOf(attempt, setting.base, setting.cap) + 1);
+  },
 };
+
+/** The wait after a hint of retry-after-jitter, in parts that a fault can replace. */
+function spreadAfter(change: {
+  low?: (hint: number, cap: number) => number;
+  spread?: (low: number, base: number) => number;
+  wait?: (low: number, spread: number, setting: Setting) => number;
+}): (setting: Setting) => (hint: number) => number {
+  return (setting) => (hint) => {
+    const { base, cap, draw } = setting;
+    const low = change.low?.(hint, cap) ?? (hint > cap ? cap - floor(cap / 8) : hint);
+    const spread = change.spread?.(low, base) ?? Math.max(low, base);
+    return change.wait?.(low, spread, setting) ?? low + draw(min(spread, cap - low) + 1);
+  };
+}
+
+const afterHint = (change: Parameters<typeof spreadAfter>[0]): Formula => ({
+  of: (setting) => {
+    const [after, sound] = [spreadAfter(change)(setting), onCeiling["retry-after-jitter"]];
+    return (attempt, hint) =>
+      Number.isInteger(hint) && Number(hint) >= 0
+        ? after(Number(hint))
+        : (sound?.(ceiling, setting)(attempt, hint) ?? NaN);
+  },
+});
 
 /** The walk of decorrelated jitter, in parts that a fault can replace. */
 function walk(change: {
@@ -134,6 +165,43 @@ export const brokenFormulas: Readonly<Record<string, Readonly<Record<string, For
     "waits at least 1 at a ceiling of 1": halves(({ draw }, top) => {
       const half = floor(top / 2);
       return top === 1 ? 1 + draw(1) : half + draw(half + 1);
+    }),
+  },
+  "retry-after-jitter": {
+    ...withBrokenCeilings("retry-after-jitter"),
+    "waits exactly the hint": afterHint({ spread: () => 0 }),
+    "spreads over the base only": afterHint({ spread: (_, base) => base }),
+    "spreads over the hint only": afterHint({ spread: (low) => low }),
+    "spreads over the hint and the base": afterHint({ spread: (low, base) => low + base }),
+    "spreads over half of the hint": afterHint({
+      spread: (low, base) => Math.max(floor(low / 2), base),
+    }),
+    "draws from 0 to twice the hint": afterHint({
+      wait: (low, spread, { cap, draw }) => draw(min(low + spread, cap) + 1),
+    }),
+    "adds and caps then": afterHint({
+      wait: (low, spread, { cap, draw }) => min(cap, low + draw(spread + 1)),
+    }),
+    "adds in 31 bits": afterHint({
+      wait: (low, spread, { cap, draw }) =>
+        low + draw(max1(min((low + spread) | 0, cap) - low + 1)),
+    }),
+    "never reaches twice the hint": afterHint({
+      wait: (low, spread, { cap, draw }) => low + draw(max1(min(spread, cap - low))),
+    }),
+    "waits the cap beyond it": afterHint({ low: min }),
+    "is early at the cap": afterHint({
+      low: (hint, cap) => (hint >= cap ? cap - floor(cap / 8) : hint),
+    }),
+    "rounds the eighth up": afterHint({
+      low: (hint, cap) => (hint > cap ? cap - ceil(cap / 8) : hint),
+    }),
+    "spreads over a quarter of the cap": afterHint({
+      low: (hint, cap) => (hint > cap ? cap - floor(cap / 4) : hint),
+    }),
+    "never waits less than the base": afterHint({
+      wait: (low, spread, { base, cap, draw }) =>
+        min(cap, Math.max(low, base)) + draw(min(spread, cap - min(cap, Math.max(low, base))) + 1),
     }),
   },
   "decorrelated-jitter": {

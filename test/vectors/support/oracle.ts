@@ -85,6 +85,16 @@ export const FORMULAS: Readonly<Record<string, (params: Params, draw: Draw) => D
     return (attempt, hint) =>
       hint === undefined ? fallback(attempt, hint) : min(params.cap, hint);
   },
+  "retry-after-jitter": (params, draw) => {
+    const { base, cap } = params;
+    const fallback = fullJitter(params, draw);
+    return (attempt, hint) => {
+      if (hint === undefined) return fallback(attempt, hint);
+      const low = hint > cap ? (7n * cap + 7n) / 8n : hint;
+      const high = min(cap, low + (low > base ? low : base));
+      return low + draw(high - low + 1n);
+    };
+  },
 };
 
 /** What the calls of a case answer, and the state of the random source after them. */

@@ -16,6 +16,7 @@ import { EqualJitter } from "../../../../registry/equal-jitter/equal-jitter.ts";
 import { Exponential } from "../../../../registry/exponential/exponential.ts";
 import { FullJitter } from "../../../../registry/full-jitter/full-jitter.ts";
 import { RetryAfterAware } from "../../../../registry/retry-after-aware/retry-after-aware.ts";
+import { RetryAfterJitter } from "../../../../registry/retry-after-jitter/retry-after-jitter.ts";
 
 interface Params {
   readonly baseMs?: number;
@@ -31,6 +32,7 @@ const factories = {
   full: (params: Params) => (stream) => new FullJitter(params, stream),
   equal: (params: Params) => (stream) => new EqualJitter(params, stream),
   decorrelated: (params: Params) => (stream) => new DecorrelatedJitter(params, stream),
+  jittered: (params: Params) => (stream) => new RetryAfterJitter(params, stream),
   aware: (params: Params) => (stream) => new RetryAfterAware(params, stream),
 } as const satisfies Readonly<Record<string, (params: Params) => PolicyFactory>>;
 
