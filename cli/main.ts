@@ -163,15 +163,20 @@ interface Description {
   readonly examples: readonly string[];
 }
 
-function command(
-  usage: string,
-  { about, alias, flags = {}, notes = [], ...rest }: Description,
-): Command {
-  const made = program.command(usage).description(about);
-  if (alias !== undefined) made.alias(alias);
+/** A command whose flags are described when it is the one that runs: most of a start is descriptions. */
+function command(usage: string, description: Description): Command {
+  const made = program.command(usage).description(description.about);
+  if (description.alias !== undefined) made.alias(description.alias);
+  program.hook("preSubcommand", (_, asked) => {
+    if (asked === made) describe(made, description);
+  });
+  return made;
+}
+
+function describe(made: Command, { flags = {}, notes = [], ...rest }: Description): void {
   for (const [flag, meaning] of Object.entries(flags)) made.option(flag, meaning);
   const text = notes.map((line) => `\n${line}`).join("");
-  return made
+  made
     .option("--json", "print one JSON document on stdout, whatever happens")
     .addOption(new Option("--cwd <folder>", "the project to work in").default(".", "this folder"))
     .addHelpText("after", `${text}${text === "" ? "" : "\n"}${examples(rest.examples)}`);
