@@ -4,7 +4,8 @@ import { readVectors } from "../copies/vectors.ts";
 import { verify, type Subject, type Verdict } from "../copies/verify.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
-import type { PolicybookError } from "../ui/errors.ts";
+import type { Document } from "../../vectors/run.js";
+import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { isTerminal, note, printJson } from "../ui/output.ts";
 
@@ -46,16 +47,29 @@ async function subjectsOf(
   options: VerifyOptions,
 ): Promise<Chosen> {
   const registry = builtinRegistry();
-  const own = options.vectors === undefined ? undefined : readVectors(options.vectors, root);
+  const own =
+    options.vectors === undefined ? undefined : readVectors(options.vectors, root, registry);
   if (options.registry) {
     const items = await Promise.all(targets.map((name) => registry.get(name)));
     const chosen = items.length > 0 ? items : registry.items;
-    return { subjects: registrySubjects(registry, chosen, own), problems: [] };
+    return held({ subjects: registrySubjects(registry, chosen, own), problems: [] }, own);
   }
   const { copies, problems } = selectCopies(targets, { root, registry });
   const named = copies.map((copy) => ({ ...copy, path: shown(copy.path, root) }));
   const chosen = copySubjects(registry, named, own);
-  return { subjects: chosen.subjects, problems: [...problems, ...chosen.problems] };
+  return held({ subjects: chosen.subjects, problems: [...problems, ...chosen.problems] }, own);
+}
+
+/** Vectors of the user's own that nothing is held to verify nothing: that is no success. */
+function held({ subjects, problems }: Chosen, own: Document | undefined): Chosen {
+  const name = own?.policy ?? own?.generator;
+  if (name === undefined || subjects.length > 0) return { subjects, problems };
+  const nothing = new PolicybookError(
+    "no-copy",
+    `There is no copy of ${name} here that the vectors could be run against.`,
+    `\`policybook add ${name}\` makes one; --registry verifies the registry's own ports.`,
+  );
+  return { subjects, problems: [...problems, nothing] };
 }
 
 /** The whole outcome, for scripts. */

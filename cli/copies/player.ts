@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fse from "fs-extra";
 import type { PlayedCopy, PlayerCommand, Toolchain } from "../ports/port.ts";
-import { Interrupted } from "../ui/errors.ts";
-
-/** An edited copy may never end: after this a player is stopped. */
-const PATIENCE_MS = 120_000;
+import { runProcess, type Ended, type Limits } from "../ports/process.ts";
+import { Interrupted, messageOf, PolicybookError, systemCode } from "../ui/errors.ts";
 
 /** What a player answered, line by line; or why it ended without having answered everything. */
 export type Replies = readonly string[] | Error;
@@ -15,82 +12,75 @@ export type Replies = readonly string[] | Error;
 /**
  * Builds a player of these copies in a temporary folder, lets it be asked, and leaves nothing
  * behind. Copies of one build are of different items.
+ *
+ * @param patienceMs how long a compiler, or a player, may run
+ * @throws {Interrupted} if the user stops the program meanwhile
  */
 export async function withPlayer<T>(
   toolchain: Toolchain,
   copies: readonly PlayedCopy[],
   use: (ask: (requests: readonly string[]) => Promise<Replies>) => Promise<T>,
+  patienceMs?: number,
 ): Promise<T> {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "policybook-player-")));
   const stop = new AbortController();
-  const interrupted = interruption(stop);
+  const limits: Limits = { patienceMs, stopped: stop.signal };
+  const interrupt = (): void => stop.abort();
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  let folder: string | undefined;
   try {
-    const played = toolchain
-      .build(copies, folder)
-      .then((command) => use((requests) => play(command, requests, folder, stop.signal)));
-    return await Promise.race([played, interrupted.promise]);
+    folder = temporaryFolder();
+    const cwd = folder;
+    const command = await toolchain.build(copies, cwd, limits);
+    const result = await use((requests) => play(command, requests, cwd, limits));
+    if (stop.signal.aborted) throw new Interrupted();
+    return result;
   } finally {
-    interrupted.release();
-    await fse.remove(folder);
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    if (folder !== undefined) await fse.remove(folder);
   }
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Rejects when the user stops the program, so that the folder is removed before it ends. */
-function interruption(stop: AbortController) {
-  let interrupt = (): void => {};
-  const promise = new Promise<never>((_, reject) => {
-    interrupt = () => {
-      stop.abort();
-      reject(new Interrupted());
-    };
-  });
-  promise.catch(() => {}); // where nobody waits any more
-  for (const signal of SIGNALS) process.on(signal, interrupt);
-  return {
-    promise,
-    release: () => {
-      for (const signal of SIGNALS) process.off(signal, interrupt);
-    },
-  };
+function temporaryFolder(): string {
+  try {
+    return realpathSync(mkdtempSync(path.join(tmpdir(), "policybook-player-")));
+  } catch (error) {
+    throw new PolicybookError(
+      "no-temporary-folder",
+      `no folder can be made in ${tmpdir()}: ${systemCode(error) ?? messageOf(error)}`,
+      "Make room there, or name another folder in TMPDIR.",
+      { file: tmpdir(), cause: error },
+    );
+  }
 }
 
-function play(
+async function play(
   { program, args }: PlayerCommand,
   requests: readonly string[],
   cwd: string,
-  stopped: AbortSignal,
+  limits: Limits,
 ): Promise<Replies> {
-  const child = spawn(program, args, { cwd, stdio: "pipe", timeout: PATIENCE_MS, signal: stopped });
-  const output: Buffer[] = [];
-  let complaints = "";
-  child.stdout.on("data", (data: Buffer) => output.push(data));
-  child.stderr.on("data", (data: Buffer) => (complaints += data.toString()));
-  child.stdin.on("error", () => {}); // one that ends early is told of by how it ends
-  child.stdin.end(requests.map((request) => `${request}\n`).join(""));
-  return new Promise((resolve) => {
-    child.on("error", resolve);
-    child.on("close", (code, signal) => {
-      const replies = Buffer.concat(output).toString().split("\n").slice(0, -1);
-      if (code === 0 && replies.length === requests.length) resolve(replies);
-      else resolve(new Error(ending(code, signal, complaints, replies.length, requests)));
-    });
-  });
+  const input = requests.map((request) => `${request}\n`).join("");
+  try {
+    const ended = await runProcess({ program, args, cwd, input }, limits);
+    const replies = ended.stdout.split("\n").slice(0, -1);
+    if (ended.fault === undefined && replies.length === requests.length) return replies;
+    return new Error(ending(ended, replies.length, requests));
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    return new Error(`it cannot be started: ${messageOf(error)}`, { cause: error });
+  }
 }
 
-function ending(
-  code: number | null,
-  signal: string | null,
-  complaints: string,
-  answered: number,
-  requests: readonly string[],
-): string {
-  const how =
-    signal === null
-      ? `ended with exit code ${code}`
-      : `was stopped by ${signal}, which it is after ${PATIENCE_MS / 1000} s`;
-  const at = requests[answered] === undefined ? "" : ` at "${requests[answered]}"`;
-  const words = complaints.trim().slice(0, 2000);
-  return `it ${how}${at}${words === "" ? "" : `:\n${words}`}`;
+function ending({ fault, stderr }: Ended, answered: number, requests: readonly string[]): string {
+  const words = stderr.trim().slice(0, 2000);
+  const complaints = words === "" ? "" : `:\n${words}`;
+  if (fault === undefined) {
+    const odd = `answered ${requests.length} requests with ${answered} lines`;
+    return `it ${odd}: does it print to its standard output, or end by itself?${complaints}`;
+  }
+  // Some players print when all is answered: then nothing tells where it was.
+  const at = answered === 0 ? "" : (requests[answered] ?? "");
+  return `it ${fault}${at === "" ? "" : ` at "${at}"`}${complaints}`;
 }

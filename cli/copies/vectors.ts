@@ -1,37 +1,111 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import type { Document } from "../../vectors/run.js";
+import type { Case, Document } from "../../vectors/run.js";
+import type { Item } from "../registry/item.ts";
+import type { Registry } from "../registry/registry.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
+import { nearest } from "../ui/nearest.ts";
+import { generatorDocument, policyDocument } from "./vectors-format.ts";
 
-/** As much of the format as running it relies on. vectors/vectors.schema.json has all of it. */
-const calls = v.optional(
-  v.array(
-    v.looseObject({
-      times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-    }),
-  ),
-);
-const cases = v.array(v.looseObject({ name: v.string(), why: v.string(), calls }));
-export const vectorsSchema = v.union([
-  v.looseObject({ format: v.literal(1), policy: v.string(), cases }),
-  v.looseObject({ format: v.literal(1), generator: v.string(), cases }),
-]);
+/** More is no file that someone wrote. */
+const MOST_BYTES = 16 * 2 ** 20;
 
-/** A vectors file of the user's own, relative to the folder. */
-export function readVectors(file: string, folder: string): Document {
+/**
+ * A vectors file of the user's own, relative to the folder, and about its item of the registry,
+ * which it may name by an alias.
+ *
+ * @throws {PolicybookError} "bad-vectors", with the place in the document; "unknown-policy"
+ */
+export function readVectors(file: string, folder: string, registry: Registry): Document {
   try {
-    const at = path.resolve(folder, file);
-    if (!statSync(at).isFile()) throw new Error("it is no regular file");
-    const document: unknown = JSON.parse(readFileSync(at, "utf8"));
-    v.assert(vectorsSchema, document);
-    return document as Document;
+    const document = parsed(readText(path.resolve(folder, file)));
+    const { policy, generator = "" } = document;
+    const item = registry.find(policy ?? generator);
+    if (item === undefined) throw unknownPolicy(policy ?? generator, file, registry);
+    const problem = problemIn(document, item);
+    if (problem !== undefined) throw new Error(problem);
+    return { ...document, [item.kind]: item.name };
   } catch (error) {
+    if (error instanceof PolicybookError) throw error;
     throw new PolicybookError(
       "bad-vectors",
       `${file} cannot be read as a vectors file: ${messageOf(error)}.`,
-      "`policybook show --json` and docs/conformance.md of policybook's repository tell the format of vectors.",
+      "docs/conformance.md of policybook's repository tells the format, and vectors.schema.json tells it to editors.",
       { file, cause: error },
     );
   }
+}
+
+function readText(file: string): string {
+  const stats = statSync(file);
+  if (!stats.isFile()) throw new Error("it is no regular file");
+  if (stats.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 2 ** 20} MB`);
+  return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+}
+
+function parsed(text: string): Document {
+  const document: unknown = JSON.parse(text);
+  const isOfGenerator =
+    typeof document === "object" && document !== null && "generator" in document;
+  const result = v.safeParse(isOfGenerator ? generatorDocument : policyDocument, document);
+  if (result.success) return result.output as Document;
+  throw new Error(inWords(result.issues[0]));
+}
+
+/** The place in the document, and what is wrong there: `cases[3].calls[0].attempt: …`. */
+function inWords(issue: v.BaseIssue<unknown>): string {
+  const keys = issue.path?.map(({ key }) =>
+    typeof key === "number" ? `[${key}]` : `.${String(key)}`,
+  );
+  const place = keys?.join("").slice(1) ?? "the document";
+  if (issue.expected === "never") return `${place}: there is no such key`;
+  if (issue.received === "undefined") return `${place}: it is missing`;
+  const expected = /^Invalid/.test(issue.message)
+    ? (issue.expected ?? "another value")
+    : issue.message;
+  return `${place}: expected ${expected}, got ${issue.received}`;
+}
+
+/** What the item has to say of cases that have the right form. */
+function problemIn({ policy, cases }: Document, item: Item): string | undefined {
+  if ((policy === undefined) !== (item.kind === "generator")) {
+    const [key, other] = item.kind === "policy" ? ["policy", "generator"] : ["generator", "policy"];
+    return `${other}: ${item.name} is a ${item.kind}, and stands under "${key}"`;
+  }
+  const names = cases.map(({ name }) => name);
+  for (const [index, testCase] of cases.entries()) {
+    const place = `cases[${index}]`;
+    if (names.indexOf(testCase.name) < index) return `${place}.name: there is a case of this name`;
+    const problem = item.kind === "policy" ? problemOfCase(testCase, item) : undefined;
+    if (problem !== undefined) return `${place}.${problem}`;
+  }
+  return undefined;
+}
+
+function problemOfCase({ params = {}, random }: Case, item: Item): string | undefined {
+  const known = item.params.map(({ name }) => name);
+  const stranger = Object.keys(params).find((name) => !known.includes(name));
+  if (stranger !== undefined) {
+    const guess = nearest(stranger, known);
+    const advice = guess === undefined ? known.join(", ") : `did you mean ${guess}?`;
+    return `params.${stranger}: ${item.name} has no such parameter; ${advice}`;
+  }
+  const isJittered = item.uses.includes("rng");
+  if (isJittered && random === undefined) return `random: it is missing, and ${item.name} draws`;
+  if (!isJittered && random !== undefined) return `random: ${item.name} draws nothing`;
+  return undefined;
+}
+
+function unknownPolicy(name: string, file: string, { items }: Registry): PolicybookError {
+  const names = items.flatMap((item) => [item.name, ...item.aliases]);
+  const guess = nearest(name, names);
+  return new PolicybookError(
+    "unknown-policy",
+    `${file} is about ${JSON.stringify(name)}, which is not in the registry.`,
+    guess === undefined
+      ? "Run `policybook list` to see what there is."
+      : `Did you mean "${guess}"? \`policybook list\` shows what there is.`,
+    { file },
+  );
 }

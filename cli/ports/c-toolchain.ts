@@ -3,15 +3,20 @@ import path from "node:path";
 import { packageRoot } from "../package.ts";
 import { cNames, fieldName } from "./c-names.ts";
 import type { PlayedCopy, PlayerCommand } from "./port.ts";
+import type { Limits } from "./process.ts";
 import { runTool } from "./tools.ts";
 
 /** Compiles vectors/play.c, the copies, and between them a table of what the copies declare. */
-export async function build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand> {
+export async function build(
+  copies: readonly PlayedCopy[],
+  folder: string,
+  limits?: Limits,
+): Promise<PlayerCommand> {
   copyFileSync(path.join(packageRoot, "vectors", "play.c"), path.join(folder, "play.c"));
   writeFileSync(path.join(folder, "glue.h"), glue(copies));
   const sources = writeCopies(copies, folder).filter((file) => file.endsWith(".c"));
   // -w: warnings are for the project's own build, by its own flags.
-  await runTool("cc", ["-w", "-I.", "-o", "player", "play.c", ...sources], folder);
+  await runTool("cc", ["-w", "-I.", "-o", "player", "play.c", ...sources], folder, {}, limits);
   return { program: path.join(folder, "player"), args: [] };
 }
 

@@ -21,7 +21,7 @@ export const c: Port = {
   usagePlace: ({ copy }) => `a file in ${folderAbove(copy)} that is built together with ${copy}`,
   toolchain: {
     programs: ["cc"],
-    build: async (copies, folder) => (await import("./c-toolchain.ts")).build(copies, folder),
+    build: async (...given) => (await import("./c-toolchain.ts")).build(...given),
   },
   tokens: (text) => cFamilyTokens(text, language),
 };

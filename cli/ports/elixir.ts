@@ -26,7 +26,7 @@ export const elixir: Port = {
   restore: asInRegistry,
   toolchain: {
     programs: ["elixir", "elixirc"],
-    build: async (copies, folder) => (await import("./elixir-toolchain.ts")).build(copies, folder),
+    build: async (...given) => (await import("./elixir-toolchain.ts")).build(...given),
   },
   tokens,
 };

@@ -4,10 +4,15 @@ import { packageRoot } from "../package.ts";
 import type { Item, Param } from "../registry/item.ts";
 import { goName, optionName, withPackage } from "./go-names.ts";
 import type { PlayedCopy, PlayerCommand } from "./port.ts";
+import type { Limits } from "./process.ts";
 import { runTool } from "./tools.ts";
 
 /** Compiles vectors/play.go, the copies, and a file that registers them, as one package. */
-export async function build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand> {
+export async function build(
+  copies: readonly PlayedCopy[],
+  folder: string,
+  limits?: Limits,
+): Promise<PlayerCommand> {
   const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
   copyFileSync(path.join(packageRoot, "vectors", "play.go"), path.join(folder, "play.go"));
   write("go.mod", "module play\n\ngo 1.22\n");
@@ -22,6 +27,7 @@ export async function build(copies: readonly PlayedCopy[], folder: string): Prom
     ["build", "-buildvcs=false", "-o", "player", "."],
     folder,
     environment(folder),
+    limits,
   );
   return { program: path.join(folder, "player"), args: [] };
 }

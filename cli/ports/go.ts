@@ -23,7 +23,7 @@ export const go: Port = {
   restore: (text) => withPackage(text, REGISTRY_PACKAGE),
   toolchain: {
     programs: ["go"],
-    build: async (copies, folder) => (await import("./go-toolchain.ts")).build(copies, folder),
+    build: async (...given) => (await import("./go-toolchain.ts")).build(...given),
   },
   tokens: (text) => cFamilyTokens(text, language),
 };

@@ -19,7 +19,7 @@ export const java: Port = {
   restore: withRegistryPackage,
   toolchain: {
     programs: ["javac", "java"],
-    build: async (copies, folder) => (await import("./java-toolchain.ts")).build(copies, folder),
+    build: async (...given) => (await import("./java-toolchain.ts")).build(...given),
   },
   tokens: (text) => cFamilyTokens(text, language),
 };

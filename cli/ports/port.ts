@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
+import type { Limits } from "./process.ts";
 import type { Project } from "./project.ts";
 
 /** What policybook needs to know of a language to put a policy into a project and to look after it. */
@@ -53,9 +54,12 @@ export interface Toolchain {
    * Writes and builds a player of these copies, of different items, in the folder. It writes
    * nowhere else, and reaches for no network.
    *
+   * Without any copy it builds a player all the same, which shows that the language's tools work.
+   *
    * @throws {PolicybookError} "cannot-build", with the compiler's own words
+   * @throws {Interrupted} if it is stopped
    */
-  build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand>;
+  build(copies: readonly PlayedCopy[], folder: string, limits?: Limits): Promise<PlayerCommand>;
 }
 
 export interface PlayedCopy {

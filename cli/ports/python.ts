@@ -22,7 +22,7 @@ export const python: Port = {
     item.kind === "generator" ? generatorUsage(target) : policyUsage(item, target),
   toolchain: {
     programs: ["python3"],
-    build: async (copies, folder) => (await import("./python-toolchain.ts")).build(copies, folder),
+    build: async (...given) => (await import("./python-toolchain.ts")).build(...given),
   },
   tokens,
 };

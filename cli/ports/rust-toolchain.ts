@@ -4,10 +4,15 @@ import { packageRoot } from "../package.ts";
 import type { Item, Param } from "../registry/item.ts";
 import type { PlayedCopy, PlayerCommand } from "./port.ts";
 import { fieldName, moduleName, typeName } from "./rust-names.ts";
+import type { Limits } from "./process.ts";
 import { runTool } from "./tools.ts";
 
 /** Compiles vectors/play.rs, the copies as modules, and between them one that tells what they hold. */
-export async function build(copies: readonly PlayedCopy[], folder: string): Promise<PlayerCommand> {
+export async function build(
+  copies: readonly PlayedCopy[],
+  folder: string,
+  limits?: Limits,
+): Promise<PlayerCommand> {
   copyFileSync(path.join(packageRoot, "vectors", "play.rs"), path.join(folder, "play.rs"));
   writeFileSync(path.join(folder, "glue.rs"), glue(copies));
   for (const { item, files } of copies) {
@@ -15,7 +20,7 @@ export async function build(copies: readonly PlayedCopy[], folder: string): Prom
   }
   // Warnings are for the project's own build, by its own flags.
   const flags = ["--edition=2021", "--cap-lints=allow", "-Cdebuginfo=0"];
-  await runTool("rustc", [...flags, "-o", "player", "play.rs"], folder);
+  await runTool("rustc", [...flags, "-o", "player", "play.rs"], folder, {}, limits);
   return { program: path.join(folder, "player"), args: [] };
 }
 

@@ -14,7 +14,7 @@ export const rust: Port = {
   usage: async (item, target) => (await import("./rust-usage.ts")).usage(item, target),
   toolchain: {
     programs: ["rustc"],
-    build: async (copies, folder) => (await import("./rust-toolchain.ts")).build(copies, folder),
+    build: async (...given) => (await import("./rust-toolchain.ts")).build(...given),
   },
   tokens: (text) => cFamilyTokens(text, language),
 };

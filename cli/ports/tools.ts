@@ -1,7 +1,7 @@
-import { execFile, type ExecFileException } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { PolicybookError } from "../ui/errors.ts";
+import { Interrupted, messageOf, PolicybookError } from "../ui/errors.ts";
+import { runProcess, type Limits } from "./process.ts";
 
 /** Is there a program of this name on the PATH? */
 export function isInstalled(program: string): boolean {
@@ -12,27 +12,35 @@ export function isInstalled(program: string): boolean {
   );
 }
 
-/** Runs a compiler in the folder. Its own words are the error if it fails. */
-export function runTool(
+/**
+ * Runs a compiler in the folder, and gives what it prints.
+ *
+ * @throws {PolicybookError} "cannot-build", with its own words, if it fails or does not end in time
+ */
+export async function runTool(
   program: string,
   args: readonly string[],
   folder: string,
   env: Readonly<Record<string, string>> = {},
+  limits: Limits = {},
 ): Promise<string> {
-  const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve, reject) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(cannotBuild(program, error, `${stdout}${stderr}`));
-    });
+  const { stdout, stderr, fault } = await runProcess(
+    { program, args, cwd: folder, env },
+    limits,
+  ).catch((error: unknown) => {
+    if (error instanceof Interrupted) throw error;
+    throw cannotBuild(`${program} cannot be started: ${messageOf(error)}`, error);
   });
+  if (fault === undefined) return stdout;
+  const output = `${stdout}${stderr}`.trim();
+  throw cannotBuild(`${program} ${fault}${output === "" ? "" : `:\n${output}`}`);
 }
 
-function cannotBuild(program: string, error: ExecFileException, output: string): PolicybookError {
+function cannotBuild(message: string, cause?: unknown): PolicybookError {
   return new PolicybookError(
     "cannot-build",
-    `${program} failed:\n${output.trim() || error.message}`,
+    message,
     "A copy must compile alone: mend what the compiler names, or compare with `policybook diff`.",
-    { cause: error },
+    { cause },
   );
 }

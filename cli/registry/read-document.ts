@@ -3,7 +3,7 @@ import type { Document as Vectors } from "../../vectors/run.js";
 import { hashOf } from "../copies/hash.ts";
 import { parseCopy } from "../copies/provenance.ts";
 import { checkedFolder } from "../copies/target.ts";
-import { vectorsSchema } from "../copies/vectors.ts";
+import { vectorsSchema } from "../copies/vectors-format.ts";
 import { holds, ports } from "../ports/index.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 import { checked, fileName, itemSchema, line, list, version } from "./checks.ts";

@@ -23,7 +23,7 @@ export function printVerdicts(
 function linesOf({ subject: { path, item, port }, result }: Verdict): readonly string[] {
   const what = `${visible(path)} ${colour.dim(`(${item.name}, ${port.title})`)}`;
   if ("reason" in result) {
-    const word = result.reason === "missing" ? colour.yellow("not verified") : colour.red("FAILED");
+    const word = result.reason === "broken" ? colour.red("FAILED") : colour.yellow("not verified");
     return [`${word} ${what}: ${visibleLines(result.message)}`];
   }
   if (result.failed.length === 0) return [`${colour.green("passed")} ${what}: ${counts(result)}`];

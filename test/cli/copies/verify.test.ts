@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { withPlayer } from "../../../cli/copies/player.ts";
 import { verify, type Subject, type Verdict } from "../../../cli/copies/verify.ts";
-import { portNamed } from "../../../cli/ports/index.ts";
+import { portNamed, ports } from "../../../cli/ports/index.ts";
 import { FolderRegistry } from "../../../cli/registry/folder.ts";
+import { lacking } from "../../ports/support/played.ts";
 import type { Document, Report } from "../../../vectors/run.js";
 
 const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
@@ -115,3 +117,54 @@ test("without its tools, a language is reported as missing them", async () => {
     message: expect.stringContaining("no-such-tool"),
   });
 });
+
+describe("where a language's tools do not work, a copy is not blamed", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "policybook-test-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  afterEach(() => vi.unstubAllEnvs());
+
+  test("when there is no room for temporary files", async () => {
+    vi.stubEnv("TMPDIR", path.join(folder, "missing"));
+    const [verdict] = await verify([subject("constant", "javascript")]);
+    expect(verdict?.result).toMatchObject({
+      reason: "environment",
+      message: expect.stringContaining("no folder can be made in"),
+    });
+  });
+
+  test("when the compiler does not work", async () => {
+    writeFileSync(path.join(folder, "cc"), "#!/bin/sh\necho no headers; exit 1\n", { mode: 0o755 });
+    vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+    const c = subject("constant", "c");
+    const verdicts = await verify([c, { ...c, path: "elsewhere/constant.c" }]);
+    for (const { result } of verdicts) {
+      expect(result).toMatchObject({
+        reason: "environment",
+        message: expect.stringMatching(/nothing in C can be run here: cc ended .*\nno headers/),
+      });
+    }
+  });
+
+  test("but a copy that never ends is, and takes no other with it", async () => {
+    const hanging = replacing("if (!failure.retryable", "for (;;);\n    if (!failure.retryable");
+    const copies = [
+      subject("exponential", "javascript", hanging),
+      subject("constant", "javascript"),
+    ];
+    const [bad, good] = await verify(copies, 3000);
+    expect(bad?.result).toMatchObject({
+      reason: "broken",
+      message: expect.stringContaining("did not end within 3 s"),
+    });
+    expect(reportOf(good).failed).toEqual([]);
+  });
+});
+
+const here = ports.filter((port) => lacking(port) === undefined);
+test.each(here)(
+  "$title: a player can be built and started without a copy",
+  async ({ toolchain }) => {
+    if (toolchain === undefined) throw new Error("no toolchain");
+    expect(await withPlayer(toolchain, [], (ask) => ask([]))).toEqual([]);
+  },
+);
