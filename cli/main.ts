@@ -203,7 +203,10 @@ void main();
 
 async function main(): Promise<void> {
   try {
-    if (process.argv.length <= 2) program.outputHelp();
+    const [verb, name = ""] = process.argv.slice(2);
+    if (verb === undefined) program.outputHelp();
+    // commander would print everything instead.
+    else if (verb === "help" && /^\w/.test(name) && !isCommand(name)) await failUnknown(name);
     else await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = Exit.ok;
@@ -218,13 +221,27 @@ function usageError({ message }: CommanderError): PolicybookError {
   const [what = "", hint] = message.replace(/^error: /, "").split("\n");
   const advice = hint?.replace(/^\((.*)\)$/, "$1 ") ?? "";
   const [name = ""] = program.args;
-  const known = program.commands.some(
-    (made) => made.name() === name || made.aliases().includes(name),
-  );
-  const help = known ? ` ${name}` : "";
+  const help = isCommand(name) ? ` ${name}` : "";
   return new PolicybookError(
     "usage",
     `${what.replace(/\.$/, "")}.`,
     `${advice}Run \`policybook${help} --help\`.`,
+  );
+}
+
+function commandNames(): string[] {
+  return program.commands.flatMap((made) => [made.name(), ...made.aliases()]);
+}
+
+function isCommand(name: string): boolean {
+  return name === "help" || commandNames().includes(name);
+}
+
+async function failUnknown(name: string): Promise<never> {
+  const guess = (await import("./ui/nearest.ts")).nearest(name, commandNames());
+  throw new PolicybookError(
+    "usage",
+    `unknown command '${name}'.`,
+    `${guess === undefined ? "" : `Did you mean ${guess}? `}Run \`policybook --help\`.`,
   );
 }
