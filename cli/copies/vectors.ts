@@ -61,7 +61,7 @@ function inWords(issue: v.BaseIssue<unknown>): string {
   const place = keys?.join("").slice(1) ?? "the document";
   if (issue.expected === "never") return `${place}: there is no such key`;
   if (issue.received === "undefined") return `${place}: it is missing`;
-  const expected = /^Invalid/.test(issue.message)
+  const expected = issue.message.startsWith("Invalid")
     ? (issue.expected ?? "another value")
     : issue.message;
   return `${place}: expected ${expected}, got ${issue.received}`;
