@@ -36,9 +36,7 @@ export function lineBreakBefore(lexeme: Lexeme): string[] {
 }
 
 /** Would the statement end here without the semicolon? */
-export function isImpliedEnd({ previous, next, inside }: Lexeme): boolean {
-  let last = previous;
-  while (isMark(last, ";")) last = last?.previous;
+export function isImpliedEnd({ previous, next, inside, ended: last }: Lexeme): boolean {
   if (isMark(inside, "(") || takesBody(last) || isMark(last, ":")) return false;
   const begins = last === undefined || isMark(last, "{");
   // At the head of a block strings are directives, but not behind an empty statement.

@@ -12,6 +12,8 @@ export interface Lexeme {
   /** The comments between the lexeme before and this one, as they stand. */
   readonly comments: readonly string[];
   readonly previous: Lexeme | undefined;
+  /** The nearest lexeme before it that is no semicolon. */
+  readonly ended: Lexeme | undefined;
   next?: Lexeme;
   /** Of a bracket: the other one of the pair. */
   partner?: Lexeme;
@@ -26,7 +28,8 @@ export function lexemes(text: string): Lexeme[] | undefined {
   let [glued, leads] = [true, true];
   const push = (kind: string, part: string): void => {
     const previous = result.at(-1);
-    const lexeme: Lexeme = { kind, text: part, glued, leads, comments, previous };
+    const ended = isMark(previous, ";") ? previous?.ended : previous;
+    const lexeme: Lexeme = { kind, text: part, glued, leads, comments, previous, ended };
     if (previous !== undefined) previous.next = lexeme;
     result.push(lexeme);
     [comments, glued, leads] = [[], true, false];

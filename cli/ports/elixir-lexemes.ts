@@ -59,13 +59,19 @@ function partAt(text: string, at: number): Part | undefined {
 const OPENING = /(?:~(?<sigil>[a-z]+|[A-Z]))?(?<open>"""|'''|["'/|([{<])|:(?<quoted>["'])/y;
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
+function opensLiteral(text: string, at: number): boolean {
+  OPENING.lastIndex = at;
+  const { sigil, open = "", quoted } = OPENING.exec(text)?.groups ?? {};
+  return sigil !== undefined || quoted !== undefined || /["']/.test(open);
+}
+
 /** A string, a charlist, a heredoc, a sigil or a quoted atom. */
 function literalAt(text: string, at: number): Part | undefined {
+  if (!opensLiteral(text, at)) return undefined;
   OPENING.lastIndex = at;
   const found = OPENING.exec(text);
   const { sigil, open = "", quoted } = found?.groups ?? {};
-  if (found === null || (sigil === undefined && quoted === undefined && !/["']/.test(open)))
-    return undefined;
+  if (found === null) return undefined;
   const start = at + found[0].length;
   const opened = quoted ?? open;
   const end = endOfString(text, start, CLOSING[opened] ?? opened, !/^[A-Z]/.test(sigil ?? "a"));
@@ -95,7 +101,10 @@ function endOfString(
 
 function endOfCode(text: string, at: number): number | undefined {
   while (at < text.length && text[at] !== "}") {
-    const [, value = text[at] ?? ""] = literalAt(text, at) ?? [];
+    const literal = literalAt(text, at);
+    // What is not closed by now never is; to read on would be to try every way to read the rest.
+    if (literal === undefined && opensLiteral(text, at)) return undefined;
+    const [, value = text[at] ?? ""] = literal ?? [];
     if (value !== "{") at += value.length;
     else {
       const end = endOfCode(text, at + 1);

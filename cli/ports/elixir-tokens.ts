@@ -45,6 +45,8 @@ class Writer {
 
   /** Takes the next lexeme; false if it closes what is not open. */
   write(lexeme: Lexeme, code: readonly Lexeme[], index: number): boolean {
+    // Of several line breaks the first has said it all.
+    if (lexeme.kind === "break" && code[index - 1]?.kind === "break") return true;
     const before = lastBut(code, index - 1, -1);
     const after = lastBut(code, index + 1, 1);
     if (lexeme.kind === "break" || isMark(lexeme, ";")) {

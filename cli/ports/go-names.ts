@@ -10,14 +10,38 @@ export function optionName(item: Item, { name, unit }: Param): string {
   return goName(item) + bare.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** The package line, with whatever comments and blank lines stand before it. */
-const PACKAGE = /^((?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*package[ \t]+)([\p{L}_][\p{L}\p{N}_]*)/u;
-
 /** The package that a Go file declares. */
-export const packageOf = (text: string): string | undefined => PACKAGE.exec(text)?.[2];
+export const packageOf = (text: string): string | undefined => packageLine(text)?.name;
 
-export const withPackage = (text: string, name: string): string =>
-  text.replace(PACKAGE, (_, before: string) => before + name);
+export function withPackage(text: string, name: string): string {
+  const line = packageLine(text);
+  return line === undefined
+    ? text
+    : text.slice(0, line.at) + name + text.slice(line.at + line.name.length);
+}
+
+/** The name in the package line, and where it stands: behind comments and white space alone. */
+function packageLine(text: string): { readonly name: string; readonly at: number } | undefined {
+  // Gap by gap: one pattern for all of them would try every way to read a comment within others.
+  let start = 0;
+  for (let end = 0; end !== -1; end = endOfGap(text, start)) start = end;
+  const declaration = /package[ \t]+([\p{L}_][\p{L}\p{N}_]*)/uy;
+  declaration.lastIndex = start;
+  const name = declaration.exec(text)?.[1];
+  return name === undefined ? undefined : { name, at: declaration.lastIndex - name.length };
+}
+
+/** Where the white space, or the comment, that begins here ends; -1 if there is none. */
+function endOfGap(text: string, start: number): number {
+  const edge = { "//": "\n", "/*": "*/" }[text.slice(start, start + 2)];
+  if (edge !== undefined) {
+    const end = text.indexOf(edge, start + 2);
+    return end === -1 ? -1 : end + edge.length;
+  }
+  const space = /\s+/y;
+  space.lastIndex = start;
+  return space.test(text) ? space.lastIndex : -1;
+}
 
 /** A package is called as its folder is, in as far as that can be a name. */
 export function packageNameFor(folder: string): string {

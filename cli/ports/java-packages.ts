@@ -77,7 +77,7 @@ export function withPackage(text: string, name: string): string {
 export function withRegistryPackage(text: string): string {
   if (PACKAGE_LINE.test(text)) return text.replace(PACKAGE_LINE, REGISTRY_PACKAGE);
   // Before the first line that is neither a comment of one line nor empty.
-  return text.replace(/^(?!\/\/|\s*$)/m, `${REGISTRY_PACKAGE}\n\n`);
+  return text.replace(/^(?!\/\/|[^\S\n]*$)/m, `${REGISTRY_PACKAGE}\n\n`);
 }
 
 const foldersIn = (folder: string): string[] =>
