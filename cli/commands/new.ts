@@ -8,6 +8,7 @@ import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Item } from "../registry/item.ts";
 import { FolderRegistry } from "../registry/folder.ts";
+import { clashOf } from "../registry/names.ts";
 import { DRAFT, scaffoldPolicy, scaffoldPort, type Scaffolded } from "../registry/scaffold.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
@@ -44,14 +45,17 @@ async function newPolicy(name: string, root: string, { like }: NewOptions) {
   const registry = ownRegistry(root);
   if (registry.find(name) !== undefined) throw alreadyThere(`registry/${name}`);
   const from = builtinRegistry();
-  const pattern = await from.get(like ?? "full-jitter");
+  const pattern = ofKind("policy", await from.get(like ?? "full-jitter"));
+  const clash = clashOf(name, pattern, from);
+  if (clash !== undefined) throw badName(name, clash);
   return scaffoldPolicy(name, pattern, portNamed("typescript"), { registry: from, root });
 }
 
 async function newPort(name: string, port: Port, root: string, { like }: NewOptions) {
   const item = await ownRegistry(root).get(name);
   const from = builtinRegistry();
-  const pattern = like === undefined ? likeliest(item, port, from) : await from.get(like);
+  const pattern =
+    like === undefined ? likeliest(item, port, from) : ofKind(item.kind, await from.get(like));
   const files = pattern === undefined ? [] : scaffoldPort(item.name, pattern, port, from);
   if (files.length > 0) return [...files, listed(item, files, root)];
   throw new PolicybookError(
@@ -97,6 +101,24 @@ function requireName(name: string): void {
     "bad-name",
     `${JSON.stringify(name)} is no name for a policy.`,
     "Use lower-case words and digits with single hyphens between them, such as linear-jitter.",
+  );
+}
+
+function badName(name: string, why: string): PolicybookError {
+  return new PolicybookError(
+    "bad-name",
+    `A policy cannot be called ${JSON.stringify(name)}: ${why}.`,
+    `Choose another name, such as ${name}-backoff.`,
+  );
+}
+
+/** The item, if what is made of it can be of this kind. */
+function ofKind(kind: Item["kind"], item: Item): Item {
+  if (item.kind === kind) return item;
+  throw new PolicybookError(
+    "bad-like",
+    `${item.name} is a ${item.kind}, and no ${kind} can begin from it.`,
+    `Name a ${kind} with --like; \`policybook list\` shows what there is.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageRoot } from "../package.ts";
 import type { PlayedCopy, PlayerCommand, Toolchain } from "./port.ts";
@@ -11,6 +11,7 @@ async function build(copies: readonly PlayedCopy[], folder: string): Promise<Pla
     copyFileSync(path.join(packageRoot, "vectors", file), path.join(folder, file));
   }
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }\n');
+  mkdirSync(path.join(folder, "copies")); // apart: one may be called as a file of the player is
   const subjects = await Promise.all(copies.map((copy) => writeModule(copy, folder)));
   return { program: process.execPath, args: [path.join(folder, "play.js"), ...subjects] };
 }
@@ -18,7 +19,7 @@ async function build(copies: readonly PlayedCopy[], folder: string): Promise<Pla
 /** Writes the copy as a JavaScript module, and names it as the player wants it: NAME=FILE. */
 async function writeModule({ item, files }: PlayedCopy, folder: string): Promise<string> {
   const [[name, text] = ["", ""]] = Object.entries(files);
-  const file = path.join(folder, `${item.name}.js`);
+  const file = path.join(folder, "copies", `${item.name}.js`);
   writeFileSync(file, name.endsWith(".ts") ? await withoutTypes(text, name) : text);
   return `${item.name}=${file}`;
 }
