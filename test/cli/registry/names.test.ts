@@ -11,10 +11,10 @@ const clash = (name: string, like = "full-jitter") => clashOf(name, itemNamed(li
 
 describe("a policy cannot be called", () => {
   // Each of these was scaffolded in every language, and did not build or did not run in one.
-  test.each([
-    ...["failure", "params", "option", "result", "duration", "string", "default", "error"],
-    ...["number", "object", "range-error", "none", "match", "self", "type"],
-  ])("%s, whatever it begins from", (name) => {
+  const taken =
+    "failure params option result duration string default error number object range-error none " +
+    "match self type";
+  test.each(taken.split(" "))("%s, whatever it begins from", (name) => {
     for (const like of ["full-jitter", "constant", "exponential"])
       expect(clash(name, like)).toBeDefined();
   });
