@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { contents, json, policybook, read, scratch, write } from "./support/policybook.ts";
+import { Key, terminal } from "./support/terminal.ts";
 
 const own = (folder: string) => ({ POLICYBOOK_REGISTRY: path.join(folder, "registry") });
 
@@ -110,6 +112,22 @@ describe("verify", () => {
     expect(policybook(folder, ["verify", "retry"]).status).toBe(0);
   });
 
+  test("Ctrl-C ends a copy that never ends, and nothing is left behind", async () => {
+    const folder = scratch({ "package.json": '{ "type": "module" }', "temporary/.keep": "" });
+    const temporary = path.join(folder, "temporary");
+    policybook(folder, ["add", "constant"]);
+    const [copy = ""] = Object.keys(contents(folder)).filter((file) =>
+      file.endsWith("constant.js"),
+    );
+    const started = `import fs from "node:fs"; fs.writeFileSync("../started", ""); for (;;);`;
+    write(folder, copy, `${read(folder, copy)}\n${started}\n`);
+    const { press, ends } = terminal(folder, ["verify"], { TMPDIR: temporary });
+    await vi.waitUntil(() => readdirSync(temporary).includes("started"), { timeout: 20_000 });
+    press(Key.ctrlC);
+    expect(await ends()).toBe(130);
+    expect(readdirSync(temporary)).toEqual([".keep", "started"]);
+  });
+
   test("--vectors runs the user's own, and a file that is none is refused", () => {
     const vectors = (delay: number) =>
       JSON.stringify({
@@ -127,6 +145,11 @@ describe("verify", () => {
     expect(right.status).toBe(0);
     expect(json(right).copies).toMatchObject([{ policy: "constant", passed: 1 }]);
     expect(policybook(folder, ["verify", "--vectors", "wrong.json"]).status).toBe(1);
+    write(folder, "other.json", vectors(100).replace("constant", "constnat"));
+    expect(policybook(folder, ["verify", "--vectors", "other.json"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Did you mean "constant"?') as string,
+    });
     for (const file of ["none.json", "missing.json"]) {
       const refused = policybook(folder, ["verify", "--vectors", file]);
       expect(refused.status).toBe(2);
