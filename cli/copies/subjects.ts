@@ -5,6 +5,7 @@ import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import type { FoundCopy } from "./find.ts";
+import { vectorsOf } from "./vectors.ts";
 import type { Subject } from "./verify.ts";
 
 /**
@@ -81,6 +82,6 @@ function vectorsFor(
   registry: Registry,
   own: Document | undefined,
 ): Document | undefined {
-  if (own === undefined) return registry.vectors(item);
+  if (own === undefined) return vectorsOf(item, registry);
   return (own.policy ?? own.generator) === item.name ? own : undefined;
 }

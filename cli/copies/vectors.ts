@@ -18,14 +18,34 @@ const MOST_BYTES = 16 * 2 ** 20;
  * @throws {PolicybookError} "bad-vectors", with the place in the document; "unknown-policy"
  */
 export function readVectors(file: string, folder: string, registry: Registry): Document {
-  try {
-    const document = parsed(readText(path.resolve(folder, file)));
+  return told(file, () => {
+    const document = checked(JSON.parse(readText(path.resolve(folder, file))));
     const { policy, generator = "" } = document;
     const item = registry.find(policy ?? generator);
     if (item === undefined) throw unknownPolicy(policy ?? generator, file, registry);
-    const problem = problemIn(document, item);
-    if (problem !== undefined) throw new Error(problem);
-    return { ...document, [item.kind]: item.name };
+    return ofItem(
+      { ...document, [policy === undefined ? "generator" : "policy"]: item.name },
+      item,
+    );
+  });
+}
+
+/**
+ * The item's vectors as its registry has them, which may be one that someone is writing.
+ *
+ * @throws {PolicybookError} "bad-vectors", with the place in the document
+ */
+export function vectorsOf(item: Item, registry: Registry): Document | undefined {
+  return told(`vectors/${item.name}.json`, () => {
+    const document = registry.vectors(item);
+    return document && ofItem(checked(document), item);
+  });
+}
+
+/** What is read, or why the file cannot be. */
+function told<T>(file: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof PolicybookError) throw error;
     throw new PolicybookError(
@@ -44,8 +64,7 @@ function readText(file: string): string {
   return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
 }
 
-function parsed(text: string): Document {
-  const document: unknown = JSON.parse(text);
+function checked(document: unknown): Document {
   const isOfGenerator =
     typeof document === "object" && document !== null && "generator" in document;
   const result = v.safeParse(isOfGenerator ? generatorDocument : policyDocument, document);
@@ -65,6 +84,13 @@ function inWords(issue: v.BaseIssue<unknown>): string {
     ? (issue.expected ?? "another value")
     : issue.message;
   return `${place}: expected ${expected}, got ${issue.received}`;
+}
+
+/** The document, if the item has nothing to say against it. */
+function ofItem(document: Document, item: Item): Document {
+  const problem = problemIn(document, item);
+  if (problem === undefined) return document;
+  throw new Error(problem);
 }
 
 /** What the item has to say of cases that have the right form. */

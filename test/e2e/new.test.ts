@@ -116,9 +116,7 @@ describe("verify", () => {
     const folder = scratch({ "package.json": '{ "type": "module" }', "temporary/.keep": "" });
     const temporary = path.join(folder, "temporary");
     policybook(folder, ["add", "constant"]);
-    const [copy = ""] = Object.keys(contents(folder)).filter((file) =>
-      file.endsWith("constant.js"),
-    );
+    const copy = Object.keys(contents(folder)).find((file) => file.endsWith("constant.js")) ?? "";
     const started = `import fs from "node:fs"; fs.writeFileSync("../started", ""); for (;;);`;
     write(folder, copy, `${read(folder, copy)}\n${started}\n`);
     const { press, ends } = terminal(folder, ["verify"], { TMPDIR: temporary });

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, describe, expect, test } from "vitest";
-import { readVectors } from "../../../cli/copies/vectors.ts";
-import { registry } from "../../ports/support/played.ts";
+import { readVectors, vectorsOf } from "../../../cli/copies/vectors.ts";
+import type { Registry } from "../../../cli/registry/registry.ts";
+import { itemNamed, registry } from "../../ports/support/played.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "policybook-vectors-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,6 +50,24 @@ describe("a vectors file", () => {
       }),
     );
   });
+});
+
+test("vectors of a registry that is being written are checked as well", () => {
+  const written = (vectors: () => unknown) =>
+    vectorsOf(
+      itemNamed("full-jitter"),
+      Object.assign(Object.create(registry) as Registry, { vectors }),
+    );
+  expect(written(() => document)).toEqual(document);
+  expect(written(() => undefined)).toBeUndefined();
+  for (const broken of [() => JSON.parse("{"), () => ofCase({ calls: null })]) {
+    expect(() => written(broken)).toThrow(
+      expect.objectContaining({
+        code: "bad-vectors",
+        message: expect.stringContaining("vectors/full-jitter.json"),
+      }),
+    );
+  }
 });
 
 /** Mistakes that the schema for editors finds as well. */
