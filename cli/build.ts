@@ -18,6 +18,7 @@ const LATE = [
   "ignore",
   "jsonc-parser",
   "marked",
+  "node-diff3",
   "prompts",
   "sucrase",
 ];
