@@ -32,11 +32,15 @@ export function namespaceOf(project: Project): string {
 export function inNamespace(text: string, namespace: string): string {
   const name = moduleIn(text);
   if (name === undefined) return text;
-  return renamed(text, name, `${namespace}.${lastOf(name)}`);
+  return renamed(text, name, [...(namespace === "" ? [] : [namespace]), lastOf(name)].join("."));
 }
 
 /** The text, its module named as in the registry. */
 export const asInRegistry = (text: string): string => inNamespace(text, NAMESPACE);
+
+/** The text, its module named as in the namespace that a copy of it is in. */
+export const inNamespaceOf = (text: string, copy: string): string =>
+  inNamespace(text, (moduleIn(copy) ?? NAMESPACE).replace(/\.?\w+$/, ""));
 
 /** The name of the first module in the text. */
 export const moduleIn = (text: string): string | undefined => MODULE.exec(text)?.[1];

@@ -5,6 +5,7 @@ import {
   asInRegistry,
   camelized,
   inNamespace,
+  inNamespaceOf,
   namespaceOf,
 } from "./elixir-modules.ts";
 import { tokens } from "./elixir-tokens.ts";
@@ -24,6 +25,7 @@ export const elixir: Port = {
   usagePlace: () => "a script in this folder, such as example.exs",
   adapt: (text, { project }) => inNamespace(text, namespaceOf(project)),
   restore: asInRegistry,
+  adaptLike: inNamespaceOf,
   toolchain: {
     programs: ["elixir", "elixirc"],
     build: async (...given) => (await import("./elixir-toolchain.ts")).build(...given),

@@ -21,6 +21,7 @@ export const go: Port = {
     (await import("./go-usage.ts")).usage(item, target, packageAt(target)),
   adapt: (text, target) => withPackage(text, packageAt(target)),
   restore: (text) => withPackage(text, REGISTRY_PACKAGE),
+  adaptLike: (text, copy) => withPackage(text, packageOf(copy) ?? REGISTRY_PACKAGE),
   toolchain: {
     programs: ["go"],
     build: async (...given) => (await import("./go-toolchain.ts")).build(...given),

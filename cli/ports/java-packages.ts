@@ -40,11 +40,13 @@ export function packageAt(project: Project, file: string): string {
 
 function declaredIn(folder: string): string | undefined {
   const sources = filesIn(folder).filter((name) => name.endsWith(".java"));
-  const declared = sources.map((name) =>
-    PACKAGE_LINE.exec(readFileSync(path.join(folder, name), "utf8")),
-  );
-  return declared.find((match) => match !== null)?.[1];
+  return sources
+    .map((name) => packageIn(readFileSync(path.join(folder, name), "utf8")))
+    .find((name) => name !== undefined);
 }
+
+/** The package that a Java file declares. */
+export const packageIn = (text: string): string | undefined => PACKAGE_LINE.exec(text)?.[1];
 
 /** What stands before the package in a path: a folder of sources by the name that build tools give it. */
 const ROOT = /^(?:.*?\/)?(?:src\/\w+\/java|src|java)(?:\/|$)/;

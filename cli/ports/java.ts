@@ -1,7 +1,13 @@
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import { cFamilyTokens, java as language } from "./c-family-tokens.ts";
-import { packageAt, packageFolder, withPackage, withRegistryPackage } from "./java-packages.ts";
+import {
+  packageAt,
+  packageFolder,
+  packageIn,
+  withPackage,
+  withRegistryPackage,
+} from "./java-packages.ts";
 import type { Port, UsageTarget } from "./port.ts";
 
 export const java: Port = {
@@ -17,6 +23,7 @@ export const java: Port = {
   usage: async (item, target) => usage(item, target),
   adapt: (text, { project, copy }) => withPackage(text, packageAt(project, copy)),
   restore: withRegistryPackage,
+  adaptLike: (text, copy) => withPackage(text, packageIn(copy) ?? ""),
   toolchain: {
     programs: ["javac", "java"],
     build: async (...given) => (await import("./java-toolchain.ts")).build(...given),

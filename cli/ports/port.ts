@@ -34,6 +34,8 @@ export interface Port {
   adapt?(text: string, target: UsageTarget): string;
   /** The reverse of adapt, for any copy: its adapted lines as the registry has them. */
   restore?(text: string): string;
+  /** The registry's text with its adapted lines as this copy has them, wherever the copy is. */
+  adaptLike?(text: string, copy: string): string;
   /** How copies in this language are run; for `verify`. */
   readonly toolchain?: Toolchain;
   /** What a formatter may not change: equal arrays mean that two texts differ in formatting only. */
