@@ -64,6 +64,28 @@ command("diff [targets...]", {
   run((await import("./commands/diff.ts")).diff(targets, options)),
 );
 
+command("update [targets...]", {
+  about: "bring the project's copies to the registry's versions, your changes kept",
+  flags: {
+    "--verify": "run the vectors against what was updated",
+    "--allow-dirty": "update files with uncommitted changes in git as well",
+    "--dry-run": "print the plan and write nothing",
+    "-y, --yes": "do not ask; without a terminal nothing asks",
+  },
+  notes: [
+    "Targets are policies, files or folders; without any, the whole project is searched.",
+    "Exit code: 0 done, or nothing to do; 1 conflicts are to be resolved, or a vector fails;",
+    "2 it was refused, or something could not be updated.",
+  ],
+  examples: [
+    "policybook update",
+    "policybook update full-jitter --dry-run",
+    "policybook update src/retry --yes --verify",
+  ],
+}).action(async (targets, options) =>
+  run((await import("./commands/update.ts")).update(targets, options)),
+);
+
 command("verify [targets...]", {
   about: "run the vectors against the project's copies",
   flags: {

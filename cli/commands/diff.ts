@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { compare, count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
+import { hasConflict } from "../copies/conflict.ts";
 import { selectCopies, shown } from "../copies/select.ts";
 import { portOfFile } from "../ports/index.ts";
 import { Project } from "../ports/project.ts";
@@ -32,7 +33,7 @@ export async function diff(targets: readonly string[], options: DiffOptions): Pr
   else if (!options.quiet) {
     const { printReport } = await import("../ui/diff-report.ts");
     await printReport(checked, problems);
-    if (count(checked, "behind") > 0 && !isSameFolder(root, ".")) {
+    if (count(checked, "behind") + count(checked, "diverged") > 0 && !isSameFolder(root, ".")) {
       note(`Run what is suggested in ${visible(root)}.`);
     }
   }
@@ -79,6 +80,7 @@ async function describedCopy(copy: ComparedCopy) {
     state,
     reason,
     formatted: copy.formatted || undefined,
+    unresolved: hasConflict(copy.yours) || undefined,
     yours: ownChanges(copy),
     theirs: upstreamChanges(copy),
   };

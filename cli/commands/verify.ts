@@ -23,17 +23,26 @@ export async function verifyCopies(
   targets: readonly string[],
   options: VerifyOptions,
 ): Promise<ExitCode> {
+  const { document, status } = await verification(targets, options);
+  if (options.json) printJson(document);
+  return status;
+}
+
+/** The same for a command of which it is a part: what --json would print is left to the caller. */
+export async function verification(
+  targets: readonly string[],
+  options: VerifyOptions,
+): Promise<{ readonly document: unknown; readonly status: ExitCode }> {
   const { root } = new Project(options.cwd);
   const { subjects, problems } = await subjectsOf(targets, root, options);
   if (isTerminal())
     note(`verifying ${subjects.length} ${subjects.length === 1 ? "copy" : "copies"} …`);
   const verdicts = await verify(subjects);
-  if (options.json) printJson(document(verdicts, problems));
-  else {
+  if (!options.json) {
     const { printVerdicts } = await import("../ui/verify-report.ts");
     printVerdicts(verdicts, problems);
   }
-  return exitCode(verdicts, problems);
+  return { document: documentOf(verdicts, problems), status: exitCode(verdicts, problems) };
 }
 
 interface Chosen {
@@ -73,7 +82,7 @@ function held({ subjects, problems }: Chosen, own: Document | undefined): Chosen
 }
 
 /** The whole outcome, for scripts. */
-function document(verdicts: readonly Verdict[], problems: readonly PolicybookError[]) {
+function documentOf(verdicts: readonly Verdict[], problems: readonly PolicybookError[]) {
   return {
     copies: verdicts.map(({ subject: { path, item, port }, result }) => ({
       path,

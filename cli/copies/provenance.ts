@@ -48,6 +48,14 @@ export function provenanceLine({ policy, file, version, sha256, from }: Provenan
   return `policybook: ${policy}/${file}@${version} sha256:${sha256}${source}`;
 }
 
+/** The file's text with other provenance, in the very place and comment where it has its own. */
+export function withProvenance(text: string, provenance: Provenance): string {
+  const match = PROVENANCE.exec(text.slice(0, PROVENANCE_WITHIN_BYTES));
+  if (match === null) return text;
+  const end = match.index + match[0].length;
+  return text.slice(0, match.index) + provenanceLine(provenance) + text.slice(end);
+}
+
 /** The provenance of a file and its body, or undefined if the file does not say that it is a copy. */
 export function parseCopy(text: string): Copy | undefined {
   const match = PROVENANCE.exec(text.slice(0, PROVENANCE_WITHIN_BYTES));

@@ -18,6 +18,18 @@ export interface Item {
   readonly complexity: { readonly time: string; readonly space: string };
   /** File name of each port to "sha256:<hex>" of its text, or to "draft" while it is being written. */
   readonly files: Readonly<Record<string, string>>;
+  /** What each version after the first changed, the newest first. */
+  readonly changes?: readonly Change[];
+  /** By superseded version, the seals of its files, which are in history/<version>/. */
+  readonly history?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface Change {
+  readonly version: string;
+  /** The day of the release, as 2026-01-31. */
+  readonly date: string;
+  /** In one line. */
+  readonly reason: string;
 }
 
 export interface Param {

@@ -1,6 +1,5 @@
-import { posix } from "node:path";
 import { count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
-import { portOfFile } from "../ports/index.ts";
+import { hasConflict } from "../copies/conflict.ts";
 import type { PolicybookError } from "./errors.ts";
 import { colour, note, noteColour, print } from "./output.ts";
 import { paintedPatch } from "./patch.ts";
@@ -12,7 +11,7 @@ export async function printReport(
   problems: readonly PolicybookError[],
 ): Promise<void> {
   if (copies.length === 0 && problems.length === 0) print(NONE);
-  for (const copy of copies) print(summaryOf(copy, copies));
+  for (const copy of copies) print(summaryOf(copy));
   for (const copy of copies) await printChanges(copy);
   if (copies.length > 1) print(`\n${total(copies)}`);
   for (const { message, suggestion } of problems) {
@@ -23,10 +22,10 @@ export async function printReport(
 const NONE = `There is no copy of a policy below this folder.
 \`policybook list\` shows what there is; \`policybook add full-jitter\` makes a copy.`;
 
-function summaryOf(copy: ComparedCopy, all: readonly ComparedCopy[]): string {
+function summaryOf(copy: ComparedCopy): string {
   const { state, path, policy, version } = copy;
   const what = `${PAINT[state](state.padEnd(10))} ${visible(path)} (${policy} ${version})`;
-  const [says, next] = words(copy, all);
+  const [says, next] = words(copy);
   const line = says === undefined ? what : `${what}: ${visible(says)}`;
   return next === undefined ? line : `${line}\n${" ".repeat(11)}${colour.dim(visible(next))}`;
 }
@@ -41,11 +40,9 @@ const PAINT: Readonly<Record<State, (text: string) => string>> = {
 };
 
 /** What the state means for this copy, and what to do next, where there is something to do. */
-function words(
-  copy: ComparedCopy,
-  all: readonly ComparedCopy[],
-): readonly [says?: string | undefined, next?: string] {
-  const { state, upstream, formatted, reason } = copy;
+function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: string] {
+  const { state, upstream, formatted, reason, yours } = copy;
+  if (hasConflict(yours)) return ["it holds the conflict of an update", "Next: resolve that"];
   switch (state) {
     case "formatting":
       return ["reformatted, and nothing else"];
@@ -54,48 +51,19 @@ function words(
     case "behind":
       return [
         `${upstream} is out, and you changed nothing${formatted ? " but the formatting" : ""}`,
-        `Next: ${replaceCommand(copy, all)}`,
+        `Next: ${updateCommand(copy)}`,
       ];
     case "diverged":
       return [
         `you changed it, and ${upstream} is out; the changes are shown apart`,
-        `Next: bring upstream's change into yours; ${showCommand(copy)} prints it whole`,
+        `Next: ${updateCommand(copy)}, which merges them`,
       ];
     default:
       return [reason];
   }
 }
 
-function replaceCommand(copy: ComparedCopy, all: readonly ComparedCopy[]): string {
-  const [at, original] = [posix.parse(copy.path), posix.parse(copy.file)];
-  const port = portOfFile(copy.file);
-  // `add` writes all files of a port: an edit in one of them would be lost with the others.
-  const besideEdit = all.some(
-    ({ policy, path, state }) =>
-      policy === copy.policy &&
-      posix.dirname(path) === posix.dirname(copy.path) &&
-      (state === "edited" || state === "diverged" || state === "unknown"),
-  );
-  if (besideEdit)
-    return `${showCommand(copy)}${fileFlag(copy)} prints it; a file beside it is edited`;
-  if (at.name === original.name && (at.ext === original.ext || at.ext === ".mjs")) {
-    const dir = shellWord(at.dir === "" ? "." : at.dir);
-    return `policybook add ${copy.policy} --lang ${port?.language} --dir ${dir} --overwrite`;
-  }
-  // A copy that was renamed is not what `add` would overwrite; and what `show` prints is not a
-  // file where a port has several, or adapts them.
-  const isFile = port?.files.length === 1 && port.adapt === undefined;
-  return `${showCommand(copy)} ${isFile ? `> ${shellWord(copy.path)}` : "prints it"}`;
-}
-
-function showCommand({ policy, file }: ComparedCopy): string {
-  const language = portOfFile(file)?.language;
-  const lang = language === undefined || language === "typescript" ? "" : ` --lang ${language}`;
-  return `policybook show ${policy} --code${lang}`;
-}
-
-const fileFlag = ({ file }: ComparedCopy): string =>
-  (portOfFile(file)?.files.length ?? 1) > 1 ? ` --file ${file}` : "";
+const updateCommand = ({ path }: ComparedCopy): string => `policybook update ${shellWord(path)}`;
 
 const shellWord = (text: string): string =>
   /^[\w./@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

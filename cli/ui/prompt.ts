@@ -28,6 +28,10 @@ export const multiselect = async <T>(message: string, choices: readonly Choice<T
 export const input = async (message: string, initial: string): Promise<string> =>
   (await ask({ type: "text", name: "answer", message, initial })) as string;
 
+/** Yes or no; return takes yes. */
+export const confirm = async (message: string): Promise<boolean> =>
+  (await ask({ type: "confirm", name: "answer", message, initial: true })) as boolean;
+
 /** Prompts go to stderr, so that stdout holds the result alone. */
 async function ask(question: PromptObject<"answer">): Promise<unknown> {
   const onCancel = (): never => {

@@ -194,29 +194,6 @@ test("a provenance line that was tampered with cannot be told, and the exit code
   expect(stdout).toContain("unknown");
 });
 
-test("the advice for a copy that is behind destroys no edit beside it", () => {
-  const folder = scratch({ "CMakeLists.txt": "" });
-  policybook(folder, ["add", "full-jitter", "--lang", "c", "--dir", "retry"]);
-  const registry = scratch();
-  const item = path.join(registry, "registry/full-jitter");
-  cpSync("registry/full-jitter", item, { recursive: true });
-  const files: Record<string, string> = {};
-  for (const file of ["full_jitter.c", "full_jitter.h"]) {
-    write(item, `history/1.0.0/${file}`, read(item, file));
-    write(item, file, `${read(item, file)}/* later */\n`);
-    files[file] = "draft";
-  }
-  const metadata = JSON.parse(read(item, "policy.json"));
-  write(item, "policy.json", JSON.stringify({ ...metadata, version: "1.1.0", files }));
-  const env = { POLICYBOOK_REGISTRY: path.join(registry, "registry") };
-  expect(policybook(folder, ["diff"], env).stdout).toContain("--overwrite");
-  edit(folder, "retry/full_jitter.c", "attempt < 1", "attempt < 2");
-  const { stdout } = policybook(folder, ["diff"], env);
-  expect(stdout).toContain("diverged");
-  expect(stdout).toContain("behind");
-  expect(stdout).not.toContain("--overwrite");
-});
-
 test("Python: an edit of the indentation alone is shown", () => {
   const folder = scratch({ "pyproject.toml": "" });
   policybook(folder, ["add", "full-jitter"]);

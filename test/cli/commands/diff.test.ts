@@ -71,16 +71,21 @@ describe("a copy is reported with what became of it", () => {
     const { exit, stdout } = await run(scratch({ "src/steady.ts": BEHIND }));
     expect(exit).toBe(1);
     expect(stdout).toContain("behind     src/steady.ts (steady 1.0.0): 1.1.0 is out");
-    expect(stdout).toContain(
-      "Next: policybook add steady --lang typescript --dir src --overwrite\n",
-    );
+    expect(stdout).toContain("Next: policybook update src/steady.ts\n");
     expect(stdout).toContain("+++ steady.ts (1.1.0, upstream)\n");
     expect(stdout).not.toContain("What you changed");
   });
 
-  test("behind and renamed: the command that takes it keeps the name", async () => {
+  test("the command is right for a shell, whatever the file is called", async () => {
     const { stdout } = await run(scratch({ "it's.ts": BEHIND }));
-    expect(stdout).toContain(String.raw`Next: policybook show steady --code > 'it'\''s.ts'`);
+    expect(stdout).toContain(String.raw`Next: policybook update 'it'\''s.ts'`);
+  });
+
+  test("with the conflict of an update in it: that is what it says", async () => {
+    const conflict = "<<<<<<< yours\n1\n||||||| base\n2\n=======\n3\n>>>>>>> upstream\n";
+    const { exit, stdout } = await run(scratch({ "a.ts": CURRENT + conflict }));
+    expect(exit).toBe(1);
+    expect(stdout).toContain("a.ts (steady 1.1.0): it holds the conflict of an update");
   });
 
   test("C3: formatting only, in one line", async () => {

@@ -67,9 +67,13 @@ export function policybook(
 }
 
 /** The same as a user whom permissions bind: root, who runs some CI machines, is not bound. */
-export function policybookAsOrdinaryUser(folder: string, args: readonly string[]): Outcome {
+export function policybookAsOrdinaryUser(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Outcome {
   const isRoot = process.getuid?.() === 0;
-  return policybook(folder, args, {}, isRoot ? { uid: NOBODY, gid: NOBODY } : {});
+  return policybook(folder, args, env, isRoot ? { uid: NOBODY, gid: NOBODY } : {});
 }
 
 const NOBODY = 65534;

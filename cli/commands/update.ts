@@ -1,0 +1,101 @@
+import { selectCopies } from "../copies/select.ts";
+import { withSiblings } from "../copies/siblings.ts";
+import { planUpdates, type UpdatePlan } from "../copies/update-plan.ts";
+import { Project } from "../ports/project.ts";
+import { builtinRegistry } from "../registry/builtin.ts";
+import { originsOf } from "../registry/origins.ts";
+import { Exit, type ExitCode } from "../ui/exit.ts";
+import { isInteractive, print, printJson } from "../ui/output.ts";
+import { describedUpdate, printPlan, printResult } from "../ui/update-report.ts";
+
+export interface UpdateOptions {
+  readonly cwd: string;
+  /** Update files that have uncommitted changes as well. */
+  readonly allowDirty?: boolean;
+  readonly verify?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Brings the project's copies to the registry's versions: the user's changes are kept. */
+export async function update(
+  targets: readonly string[],
+  options: UpdateOptions,
+): Promise<ExitCode> {
+  const registry = builtinRegistry();
+  const project = new Project(options.cwd);
+  const { root } = project;
+  const selection = selectCopies(targets, { root, registry });
+  const copies = withSiblings(selection.copies);
+  const originOf = await originsOf(copies, { own: registry, project });
+  const plan = await planUpdates(copies, { root, originOf });
+  const all: UpdatePlan = { ...plan, problems: [...selection.problems, ...plan.problems] };
+  if (!options.allowDirty) await requireCommitted(root, all);
+  if (!options.json) printPlan(all);
+  if (!options.dryRun && all.updates.length > 0) {
+    if (asks(options) && !(await agreed(all))) return Exit.ok;
+    const { writeAll } = await import("../copies/write.ts");
+    writeAll(
+      root,
+      all.updates.map(({ write }) => write),
+    );
+  }
+  if (!options.json) printResult(all, options.dryRun ?? false);
+  const verified = await verifiedAfter(all, options);
+  if (options.json) printJson(document(all, options.dryRun ?? false, verified?.document));
+  return exitCode(all, verified?.status ?? Exit.ok);
+}
+
+const asks = ({ yes, json }: UpdateOptions): boolean => isInteractive() && !yes && !json;
+
+async function requireCommitted(root: string, { updates }: UpdatePlan): Promise<void> {
+  const { requireCommitted: require } = await import("../copies/uncommitted.ts");
+  require(root, updates.map(({ path }) => path));
+}
+
+async function agreed({ updates }: UpdatePlan): Promise<boolean> {
+  const { confirm } = await import("../ui/prompt.ts");
+  const agrees = await confirm(
+    `Update ${updates.length === 1 ? "it" : `these ${updates.length} files`}?`,
+  );
+  if (!agrees) print("nothing was written");
+  return agrees;
+}
+
+/** Runs the vectors against what was updated, where a flag or the user wants that. */
+async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
+  const whole = updates.filter(({ outcome }) => outcome !== "conflict");
+  if (options.dryRun || whole.length === 0) return undefined;
+  if (!options.verify) {
+    if (!asks(options)) return undefined;
+    const { confirm } = await import("../ui/prompt.ts");
+    if (!(await confirm("Run the vectors against what was updated?"))) return undefined;
+  }
+  const { verification } = await import("./verify.ts");
+  const { cwd, json = false } = options;
+  return verification(
+    whole.map(({ path }) => `./${path}`),
+    { cwd, json },
+  );
+}
+
+/** The whole outcome, for scripts. */
+const document = (plan: UpdatePlan, dryRun: boolean, verified: unknown) => ({
+  dryRun,
+  files: plan.updates.map(describedUpdate),
+  upToDate: plan.upToDate,
+  unresolved: plan.unresolved,
+  problems: plan.problems.map(({ code, message, suggestion, file }) => ({
+    code,
+    message,
+    suggestion,
+    file,
+  })),
+  verified,
+});
+
+function exitCode({ updates, unresolved, problems }: UpdatePlan, verified: ExitCode): ExitCode {
+  if (unresolved.length > 0 || updates.some(({ conflicts }) => conflicts > 0)) return Exit.differs;
+  return problems.length > 0 ? Exit.error : verified;
+}

@@ -1,0 +1,89 @@
+import type { Outcome, PlannedUpdate, UpdatePlan } from "../copies/update-plan.ts";
+import { portOfFile } from "../ports/index.ts";
+import { colour, note, noteColour, print } from "./output.ts";
+import { visible } from "./visible.ts";
+
+/** What `update` is about to do: a line per file, and below it what upstream says of the versions. */
+export function printPlan({ updates, unresolved, problems }: UpdatePlan): void {
+  const told = new Set<string>();
+  for (const update of updates) {
+    print(summaryOf(update));
+    const versions = `${update.policy} ${update.from}`;
+    if (!told.has(versions)) for (const line of changeLines(update)) print(line);
+    told.add(versions);
+  }
+  for (const file of unresolved)
+    print(`${PAINT.conflict("unresolved")} ${visible(file)}: ${UNRESOLVED}`);
+  for (const { message, suggestion } of problems) {
+    note(`${noteColour.red("error:")} ${visible(message)}\n${visible(suggestion)}`);
+  }
+}
+
+const UNRESOLVED = "it holds the conflict of an earlier update; resolve it first";
+
+const PAINT: Readonly<Record<Outcome, (text: string) => string>> = {
+  clean: colour.green,
+  merged: colour.yellow,
+  conflict: colour.red,
+};
+
+function summaryOf(update: PlannedUpdate): string {
+  const { path, policy, from, to, outcome } = update;
+  const what = `${visible(path)} (${visible(policy)} ${from} to ${to})`;
+  return `${PAINT[outcome](outcome.padEnd(10))} ${what}: ${says(update)}`;
+}
+
+function says({ outcome, formatted, conflicts }: PlannedUpdate): string {
+  if (outcome === "clean") return "you changed nothing";
+  if (outcome === "merged")
+    return `upstream's changes are merged into your ${formatted ? "formatting" : "own"}`;
+  return `you and upstream both changed ${conflicts === 1 ? "one place" : `${conflicts} places`}`;
+}
+
+const changeLines = ({ changes }: PlannedUpdate): readonly string[] =>
+  changes.map(({ version, reason }) =>
+    colour.dim(`${" ".repeat(11)}${visible(version)}: ${visible(reason)}`),
+  );
+
+/** What came of it, and what is left to do. */
+export function printResult(plan: UpdatePlan, dryRun: boolean): void {
+  const { updates, upToDate, unresolved, problems } = plan;
+  const conflicts = updates.filter(({ outcome }) => outcome === "conflict");
+  if (updates.length > 0) {
+    print(`${dryRun ? "would update" : "updated"} ${counted(updates.length, "file", "files")}`);
+  } else if (upToDate > 0) {
+    print(`nothing to update: ${counted(upToDate, "copy is", "copies are")} up to date`);
+  } else if (unresolved.length + problems.length === 0) {
+    print("There is no copy of a policy below this folder: nothing to update.");
+  }
+  if (dryRun || conflicts.length === 0) return;
+  print(`Now resolve the conflicts, marked by <<<<<<< and >>>>>>>, in:`);
+  for (const { path } of conflicts) print(`  ${visible(path)}`);
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** An update for scripts; `changes` as the registry tells them. */
+export const describedUpdate = ({
+  path,
+  policy,
+  file,
+  from,
+  to,
+  outcome,
+  formatted,
+  conflicts,
+  changes,
+}: PlannedUpdate) => ({
+  path,
+  policy,
+  file,
+  language: portOfFile(file)?.language,
+  from,
+  to,
+  outcome,
+  formatted: formatted || undefined,
+  conflicts,
+  changes,
+});
