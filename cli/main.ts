@@ -121,6 +121,8 @@ command("bench [targets...]", {
     "--seed <n>": "the seed of all chance",
     "--repetitions <n>": "how often the workload is run",
     "--csv": "print all figures as CSV",
+    "--html <file>": "also write a page with charts, which works offline",
+    "--overwrite": "with --html: replace a file that is no such page",
   },
   notes: [
     "Targets are policies, or TypeScript and JavaScript files with a policy: copies,",
@@ -131,6 +133,7 @@ command("bench [targets...]", {
     "policybook bench",
     "policybook bench src/retry/full-jitter.ts full-jitter",
     "policybook bench --workload shared-outage --clients 5000 --outage 20s",
+    "policybook bench --html report.html",
   ],
 }).action(async (targets, options) =>
   run((await import("./commands/bench.ts")).bench(targets, options)),

@@ -72,7 +72,9 @@ export function measureEach(
 }
 
 function hashOfCode(root: string, policies: readonly Item[]): string {
-  const bench = readdirSync(path.join(root, "cli/bench")).map((file) => `cli/bench/${file}`);
+  const bench = readdirSync(path.join(root, "cli/bench"), { withFileTypes: true })
+    .filter((entry) => entry.isFile()) // what is in its folders only shows figures
+    .map(({ name }) => `cli/bench/${name}`);
   const ports = [...policies.map(({ name }) => name), "rng"].map(
     (name) => `registry/${name}/${name}.ts`,
   );

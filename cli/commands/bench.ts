@@ -1,117 +1,55 @@
-import { setImmediate } from "node:timers/promises";
-import type { Experiment, Repetition } from "../bench/experiment.ts";
+import type { Experiment } from "../bench/experiment.ts";
 import { bestFirst } from "../bench/ranking.ts";
-import { factoryOf } from "../bench/run.ts";
-import type { Simulation } from "../bench/simulation.ts";
-import { type Summary, summarised } from "../bench/summary.ts";
 import { type WorkloadName, workloads } from "../bench/workloads.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
-import { Progress } from "../ui/bench-progress.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { isTerminal, note, print, printJson } from "../ui/output.ts";
+import { visible } from "../ui/visible.ts";
 import { type Benched, benchedPolicies, tryOut, withoutPolicy } from "./bench-policies.ts";
+import { type Result, runAll } from "./bench-run.ts";
 import { type BenchFlags, settingsOf, workloadNamed } from "./bench-settings.ts";
 
 export interface BenchOptions extends BenchFlags {
   readonly cwd: string;
+  /** The page to write. */
+  readonly html?: string;
+  readonly overwrite?: boolean;
   readonly csv?: boolean;
   readonly json?: boolean;
-}
-
-/** What came of one policy, as far as it was run. */
-export interface Result {
-  readonly benched: Benched;
-  readonly summary: Summary;
-  /** The first repetition, for a picture of its retries. */
-  readonly first: Repetition;
 }
 
 /** Simulates a workload with each policy, and prints what the client gets and the service pays. */
 export async function bench(targets: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.csv && options.json) throw oneOutput();
+  const { root } = new Project(options.cwd);
+  const report = options.html === undefined ? undefined : await import("./bench-report.ts");
+  const page = report?.reportFile(options.html ?? "", root, options.overwrite);
   const workload = workloadNamed(options.workload ?? "outage-30s");
   const experiment = workloads[workload].prepare(settingsOf(workload, options));
-  const policies = await policiesFor(workload, targets, options.cwd);
+  const policies = await policiesFor(workload, targets, root);
   for (const policy of policies) tryOut(policy, experiment.paramsOf(policy.policy));
   const { results, interrupted } = await runAll(policies, experiment);
-  await show(workload, experiment, bestFirst(workload, results), { ...options, interrupted });
+  const ranked = bestFirst(workload, results);
+  const { params } = experiment;
+  if (page !== undefined && !interrupted)
+    report?.writeReport(page, { workload, params, results: ranked, args: process.argv.slice(2) });
+  await show(workload, experiment, ranked, { ...options, interrupted });
   if (interrupted && !options.json) note(partial(results, policies, experiment));
+  if (page !== undefined) note(`${interrupted ? "not written" : "wrote"}: ${visible(page.typed)}`);
   return interrupted ? Exit.interrupted : Exit.ok;
 }
 
-async function policiesFor(workload: WorkloadName, targets: readonly string[], cwd: string) {
-  const place = { registry: builtinRegistry(), root: new Project(cwd).root };
+async function policiesFor(workload: WorkloadName, targets: readonly string[], root: string) {
+  const place = { registry: builtinRegistry(), root };
   const policies = await benchedPolicies(targets, place);
   const isWhole = targets.length === 0 && workload === "occ-contention";
   return isWhole ? [...policies, withoutPolicy] : policies;
 }
 
-interface Outcome {
-  readonly results: readonly Result[];
-  readonly interrupted: boolean;
-}
-
-/** Runs one policy after the other, until all are done or the user presses Ctrl-C. */
-async function runAll(policies: readonly Benched[], experiment: Experiment): Promise<Outcome> {
-  const results: Result[] = [];
-  const progress = new Progress(policies.length);
-  let interrupted = false;
-  const stop = (): void => void (interrupted = true);
-  process.once("SIGINT", stop);
-  try {
-    for (const benched of policies) {
-      const repetitions = await repeat(benched, experiment, async (part) => {
-        progress.show(benched.file ?? benched.policy, results.length + part);
-        await setImmediate(); // lets Ctrl-C through
-        return !interrupted;
-      });
-      const [first] = repetitions;
-      if (first !== undefined) results.push({ benched, summary: summarised(repetitions), first });
-      if (interrupted) break;
-    }
-  } finally {
-    progress.clear();
-    process.removeListener("SIGINT", stop);
-  }
-  return { results, interrupted };
-}
-
-/** Says how far it has come, and is told whether to go on. */
-type Pause = (part: number) => Promise<boolean>;
-
-async function repeat(benched: Benched, experiment: Experiment, pause: Pause) {
-  const make = factoryOf(benched, experiment);
-  const done: Repetition[] = [];
-  while (done.length < experiment.repetitions) {
-    const simulation = experiment.simulate(make, done.length);
-    const outcome = await watched(simulation, (part) =>
-      pause((done.length + part) / experiment.repetitions),
-    );
-    if (outcome === undefined) break;
-    if (done.length > 0) outcome.tally.retries.forget(); // only the first is drawn
-    done.push(outcome);
-  }
-  return done;
-}
-
-/** The simulation's result, or undefined if it was not to go on. */
-async function watched<T>(simulation: Simulation<T>, pause: Pause): Promise<T | undefined> {
-  let paused = performance.now();
-  if (!(await pause(0))) return undefined;
-  for (;;) {
-    const { done, value } = simulation.next();
-    if (done) return value;
-    if (performance.now() - paused < PAUSE_EVERY_MS) continue;
-    if (!(await pause(value))) return undefined;
-    paused = performance.now();
-  }
-}
-
-const PAUSE_EVERY_MS = 50;
-
 interface Output {
+  readonly html?: string;
   readonly csv?: boolean;
   readonly json?: boolean;
   readonly interrupted: boolean;
@@ -121,10 +59,10 @@ async function show(
   workload: WorkloadName,
   { params }: Experiment,
   results: readonly Result[],
-  { csv, json, interrupted }: Output,
+  { html, csv, json, interrupted }: Output,
 ): Promise<void> {
   if (json) {
-    const how = interrupted ? { interrupted } : {};
+    const how = interrupted ? { interrupted } : { html };
     return printJson({ workload, params, ...how, results: results.map(told) });
   }
   if (csv) return print(csvOf(results.map(told)));

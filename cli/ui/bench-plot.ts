@@ -1,5 +1,5 @@
 import { WINDOW_MS } from "../bench/retry-windows.ts";
-import type { Result } from "../commands/bench.ts";
+import type { Result } from "../commands/bench-run.ts";
 import { labelOf } from "./bench-table.ts";
 import { colour, columns, print } from "./output.ts";
 

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { contents, json, policybook, read, scratch, write } from "./support/policybook.ts";
 import { itemNames } from "./support/registry.ts";
@@ -139,6 +141,46 @@ describe("bench, on files", () => {
     const { status, stderr } = policybook(folder, ["bench", "ful-jitter"]);
     expect(status).toBe(2);
     expect(stderr).toContain('Did you mean "full-jitter"?');
+  });
+});
+
+describe("bench --html", () => {
+  const page = (folder: string, file: string, ...more: readonly string[]) =>
+    policybook(folder, ["bench", "constant", "--html", file, ...QUICK, ...more]);
+
+  test("writes a page, and again over its own", () => {
+    const folder = scratch();
+    const { status, stdout, stderr } = page(folder, "report.html");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "wrote: report.html\n" });
+    expect(stdout).toContain("constant");
+    expect(Object.keys(contents(folder))).toEqual(["report.html"]);
+    expect(read(folder, "report.html")).toContain(
+      "$ policybook bench constant --html report.html --clients 20 --repetitions 1",
+    );
+    const { html, results } = json(page(folder, "report.html", "--json"));
+    expect(html).toBe("report.html");
+    expect(read(folder, "report.html")).toContain(`<data value="${results[0].peakRetryShare}">`);
+  });
+
+  test("never over anything else", () => {
+    const folder = scratch({ "notes.html": "mine", "sub/x": "" });
+    const before = contents(folder);
+    for (const file of ["notes.html", "sub", "sub/", "missing/report.html", ""]) {
+      const { status, stdout, stderr } = page(folder, file);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+      expect(stderr).toMatch(/^error: .*\n.*another file/);
+    }
+    expect(contents(folder)).toEqual(before);
+    expect(page(folder, "notes.html", "--overwrite").status).toBe(0);
+    expect(read(folder, "notes.html")).toContain("<!doctype html>");
+  });
+
+  test("not through a symbolic link", () => {
+    const folder = scratch({ "real.html": "" });
+    symlinkSync("real.html", path.join(folder, "link.html"));
+    const { status, stderr } = page(folder, "link.html", "--overwrite");
+    expect({ status, text: read(folder, "real.html") }).toEqual({ status: 2, text: "" });
+    expect(stderr).toContain("link.html is a symbolic link");
   });
 });
 
