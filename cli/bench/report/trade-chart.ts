@@ -124,7 +124,7 @@ function dots(points: readonly Point[], x: Scale, y: Scale): Markup {
   const labels = places.map(({ label, at, height }) => {
     const free = sides(label.length * LETTER, at)
       .flatMap(({ left, right, anchor }) =>
-        LINES.map((line) => ({ ...box(left, right, height + line * LINE), anchor })),
+        LINES.map((down) => ({ ...box(left, right, height + down * LINE), anchor })),
       )
       .toSorted((a, b) => Math.abs(a.middle - height) - Math.abs(b.middle - height))
       .find((place) => isInside(place) && !taken.some((other) => overlap(place, other)));
