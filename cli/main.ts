@@ -110,7 +110,7 @@ command("bench [targets...]", {
     "--max-attempts <n>": "attempts in all, or unlimited",
     "--clients <n>": "how many clients there are",
     "--outage <time>": "how long the outage is; in outage-30s, at the longest",
-    "--deadline <time>": "outage-30s: no retry is made after this",
+    "--deadline <time>": "outage-30s, and --recommend: no retry is made after this",
     "--scenario <name>": "shared-outage: A-short, A-long or B (default: A-short)",
     "--outage-start <time>": "shared-outage: when the outage begins",
     "--spread <time>": "shared-outage: first requests are spread over this",
@@ -120,6 +120,9 @@ command("bench [targets...]", {
     "--budget <hosts>": "shared-outage: a retry budget on each of so many hosts",
     "--seed <n>": "the seed of all chance",
     "--repetitions <n>": "how often the workload is run",
+    "--recommend": "try each policy with many parameters, and say which to pick and why",
+    "--max-peak <n>": "with --recommend: most retries in 10 ms (default: a tenth of the clients)",
+    "--max-load <n>": "with --recommend: most attempts per client, on average",
     "--csv": "print all figures as CSV",
     "--html <file>": "also write a page with charts, which works offline",
     "--overwrite": "with --html: replace a file that is no such page",
@@ -127,6 +130,9 @@ command("bench [targets...]", {
   notes: [
     "Targets are policies, or TypeScript and JavaScript files with a policy: copies,",
     "edited or not, and your own. Without any, every policy of the registry is run.",
+    "--recommend picks, within --max-attempts (default: the workload's, or 8), --deadline",
+    "(default: 60s) and the limits, what succeeds most; of ties what herds least, then what",
+    "makes the fewest attempts. docs/workloads.md tells how.",
     "Times are such as 500ms, 30s or 2min; a plain number is in milliseconds.",
   ],
   examples: [
@@ -134,6 +140,7 @@ command("bench [targets...]", {
     "policybook bench src/retry/full-jitter.ts full-jitter",
     "policybook bench --workload shared-outage --clients 5000 --outage 20s",
     "policybook bench --html report.html",
+    "policybook bench --recommend --outage 20s --max-attempts 6 --max-peak 50",
   ],
 }).action(async (targets, options) =>
   run((await import("./commands/bench.ts")).bench(targets, options)),

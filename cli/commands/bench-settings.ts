@@ -1,3 +1,4 @@
+import type { Limits } from "../bench/advice/search.ts";
 import type { Settings } from "../bench/experiment.ts";
 import { STREAMS_APART } from "../bench/outage-30s.ts";
 import { SHARED_SCENARIOS } from "../bench/shared-scenarios.ts";
@@ -25,19 +26,42 @@ export interface BenchFlags {
   readonly budget?: string;
 }
 
+/** Those that ask for advice, and say what the service can take. */
+export interface AdviceFlags {
+  readonly recommend?: boolean;
+  readonly maxPeak?: string;
+  readonly maxLoad?: string;
+}
+
 export function workloadNamed(name: string): WorkloadName {
   return oneOf("--workload", name, WORKLOADS);
 }
 
 /** What the flags say, each checked against its range, and refused where it would mean nothing. */
-export function settingsOf(workload: WorkloadName, flags: BenchFlags): Settings {
+export function settingsOf(workload: WorkloadName, flags: BenchFlags & AdviceFlags): Settings {
   const given = FLAGS.flatMap((rule) => {
     const typed = flags[rule.option];
     if (typed === undefined) return [];
-    if (!workloads[workload].takes.has(rule.setting)) throw meaningless(rule, workload);
+    const isTaken = workloads[workload].takes.has(rule.setting);
+    const isBound = flags.recommend === true && rule.setting === "deadlineMs";
+    if (!isTaken && !isBound) throw meaningless(rule, workload);
     return [[rule.setting, rule.read(rule.flag, typed)] as const];
   });
   return Object.fromEntries(given);
+}
+
+/** What the service can take. */
+export function limitsOf({ maxPeak, maxLoad, recommend }: AdviceFlags): Partial<Limits> {
+  const given = [
+    ["--max-peak", maxPeak],
+    ["--max-load", maxLoad],
+  ] as const;
+  const lone = given.find(([, typed]) => typed !== undefined && !recommend);
+  if (lone !== undefined) throw withoutQuestion(lone[0]);
+  return {
+    ...(maxPeak !== undefined && { maxPeak: positive("--max-peak", maxPeak) }),
+    ...(maxLoad !== undefined && { maxLoad: positive("--max-load", maxLoad) }),
+  };
 }
 
 interface Rule {
@@ -75,6 +99,12 @@ const grouped = (value: number): string => value.toLocaleString("en-US");
 
 function attempts(flag: string, typed: string): number {
   return typed === "unlimited" ? Infinity : whole(1, LONGEST_MS)(flag, typed);
+}
+
+function positive(flag: string, typed: string): number {
+  const value = /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN;
+  if (value > 0 && value <= LONGEST_MS) return value;
+  throw outOfRange(flag, typed, `a number above 0, up to ${grouped(LONGEST_MS)}`);
 }
 
 /** Requests in a second; the server's time for each is in whole microseconds. */
@@ -122,6 +152,14 @@ function outOfRange(flag: string, typed: string, range: string): PolicybookError
     "bad-value",
     `${flag} must be ${range}; got "${typed}".`,
     `Correct ${flag}, or leave it out for the workload's own value.`,
+  );
+}
+
+function withoutQuestion(flag: string): PolicybookError {
+  return new PolicybookError(
+    "bad-flag",
+    `${flag} is a limit on what --recommend may pick, and means nothing without it.`,
+    "Add --recommend, or leave it out.",
   );
 }
 

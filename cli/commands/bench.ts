@@ -9,9 +9,16 @@ import { isTerminal, note, print, printJson } from "../ui/output.ts";
 import { visible } from "../ui/visible.ts";
 import { type Benched, benchedPolicies, tryOut, withoutPolicy } from "./bench-policies.ts";
 import { type Result, runAll } from "./bench-run.ts";
-import { type BenchFlags, settingsOf, workloadNamed } from "./bench-settings.ts";
+import type { Question } from "./bench-recommend.ts";
+import {
+  type AdviceFlags,
+  type BenchFlags,
+  limitsOf,
+  settingsOf,
+  workloadNamed,
+} from "./bench-settings.ts";
 
-export interface BenchOptions extends BenchFlags {
+export interface BenchOptions extends BenchFlags, AdviceFlags {
   readonly cwd: string;
   /** The page to write. */
   readonly html?: string;
@@ -22,14 +29,17 @@ export interface BenchOptions extends BenchFlags {
 
 /** Simulates a workload with each policy, and prints what the client gets and the service pays. */
 export async function bench(targets: readonly string[], options: BenchOptions): Promise<ExitCode> {
-  if (options.csv && options.json) throw oneOutput();
+  refuseContradictions(options);
   const { root } = new Project(options.cwd);
   const report = options.html === undefined ? undefined : await import("./bench-report.ts");
   const page = report?.reportFile(options.html ?? "", root, options.overwrite);
   const workload = workloadNamed(options.workload ?? "outage-30s");
-  const experiment = workloads[workload].prepare(settingsOf(workload, options));
+  const settings = settingsOf(workload, options);
+  const limits = limitsOf(options);
+  const experiment = workloads[workload].prepare(settings);
   const policies = await policiesFor(workload, targets, root);
   for (const policy of policies) tryOut(policy, experiment.paramsOf(policy.policy));
+  if (options.recommend) return advise({ workload, settings, limits, policies }, options);
   const { results, interrupted } = await runAll(policies, experiment);
   const ranked = bestFirst(workload, results);
   const { params } = experiment;
@@ -46,6 +56,19 @@ async function policiesFor(workload: WorkloadName, targets: readonly string[], r
   const policies = await benchedPolicies(targets, place);
   const isWhole = targets.length === 0 && workload === "occ-contention";
   return isWhole ? [...policies, withoutPolicy] : policies;
+}
+
+/** Says which policy and parameters to pick, instead of comparing the policies as they are. */
+async function advise(question: Question, { json, csv }: BenchOptions): Promise<ExitCode> {
+  const { recommend, toldAnswer, toldTrial } = await import("./bench-recommend.ts");
+  const answer = await recommend(question);
+  const { search, interrupted } = answer;
+  if (json) printJson(toldAnswer(answer));
+  else if (csv) print(csvOf(search.trials.map((trial) => toldTrial(trial, search))));
+  else (await import("../ui/bench-advice.ts")).printAdvice(answer);
+  if (interrupted && !json) note(`interrupted after ${search.simulations} simulations`);
+  if (interrupted) return Exit.interrupted;
+  return answer.advice === undefined ? Exit.differs : Exit.ok;
 }
 
 interface Output {
@@ -105,10 +128,12 @@ function partial(
   return `interrupted: ${results.length} of ${policies.length} policies were run${cut}`;
 }
 
-function oneOutput(): PolicybookError {
-  return new PolicybookError(
-    "usage",
-    "--csv and --json cannot both be printed.",
-    "Leave one of them out.",
-  );
+function refuseContradictions({ csv, json, html, recommend }: BenchOptions): void {
+  const pairs = [
+    [csv && json, "--csv and --json"],
+    [html !== undefined && recommend, "--html and --recommend"],
+  ] as const;
+  for (const [areBoth, flags] of pairs)
+    if (areBoth)
+      throw new PolicybookError("usage", `${flags} cannot be combined.`, "Leave one of them out.");
 }

@@ -60,13 +60,16 @@ function centred(text: string, over = ""): string {
 }
 
 /** A policy's name, or a file's path; of one too long for its room the end. */
-export function labelOf({ benched: { policy, file } }: Result, room: number): string {
-  const label = visible(file ?? policy);
+export const labelOf = ({ benched: { policy, file } }: Result, room: number): string =>
+  shortened(file ?? policy, room);
+
+export function shortened(text: string, room: number): string {
+  const label = visible(text);
   return label.length <= room ? label : `…${label.slice(1 - room)}`;
 }
 
 /** The scenario in a line, without what is each policy's own. */
-function described(params: Experiment["params"]): string {
+export function described(params: Experiment["params"]): string {
   return Object.entries(params)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${value}`)

@@ -184,12 +184,45 @@ describe("bench --html", () => {
   });
 });
 
+describe("bench --recommend", () => {
+  const ask = (...args: readonly string[]) => run("--recommend", ...args, ...QUICK);
+
+  test("says what to pick, why, and what the runner-up trades, in 80 columns", () => {
+    const { status, stdout, stderr } = ask();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/PICK +RUNNER-UP/);
+    expect(stdout).toMatch(/^Why: /m);
+    expect(stdout).toMatch(/^The runner-up: /m);
+    expect(stdout).toMatch(/\d+ simulations of \d+ settings/);
+    for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test("--json has the whole grid, and --csv its rows", () => {
+    const document = json(ask("--json", "--max-attempts", "4"));
+    expect(policies).toContain(document.recommended.policy);
+    expect(document.grid.length).toBeGreaterThan(100);
+    for (const { maxAttempts } of document.grid) expect(maxAttempts).toBeLessThanOrEqual(4);
+    const [, ...rows] = ask("--csv", "--max-attempts", "4").stdout.trimEnd().split("\n");
+    expect(rows).toHaveLength(document.grid.length);
+  });
+
+  test("exits with 1 if nothing keeps to the limits, and says what is possible", () => {
+    const { status, stdout } = ask("--max-load", "0.5");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/--max-load 0\.5 is \d/);
+  });
+});
+
 describe("bench, wrongly called", () => {
   test.each([
     [["--workload", "outage"], /outage-30s, occ-contention, shared-outage/],
     [["--base-ms", "fast"], /--base-ms must be 0 ms to .*got "fast"/],
     [["--queue", "1s"], /--queue means nothing in outage-30s/],
-    [["--json", "--csv"], /cannot both/],
+    [["--max-load", "3"], /--max-load .*Add --recommend/s],
+    [["--recommend", "--max-peak", "0"], /--max-peak must be a number above 0/],
+    [["--recommend", "--html", "x.html"], /cannot be combined/],
+    [["--recommend", "--workload", "occ-contention"], /--max-load 8/],
+    [["--json", "--csv"], /cannot be combined/],
     [["decorrelated-jitter", "--cap-ms", "2147483647"], /decorrelated-jitter cannot.*1431655765/s],
     [["constant", "--base-ms", "0", "--max-attempts", "unlimited"], /without waiting/],
   ])("%j is an error that says what to do", (args, message) => {
@@ -211,6 +244,16 @@ describe("bench, on a terminal", () => {
     expect(plot("full-jitter")).toContain("▁▁▁▁▁");
     expect(plot("full-jitter")).not.toContain("█");
     for (const line of screen().split("\r\n")) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test("Ctrl-C ends a search with what is known so far", async () => {
+    const long = ["bench", "--recommend", "--clients", "20000"];
+    const { sees, press, screen, ends } = terminal(scratch(), long);
+    await sees("% ");
+    press(Key.ctrlC);
+    expect(await ends()).toBe(130);
+    expect(screen()).toMatch(/interrupted after \d+ simulations/);
+    expect(screen()).toMatch(/PICK|None of/);
   });
 
   const LONG = ["bench", "--workload", "shared-outage", "--repetitions", "10000"];

@@ -8,6 +8,8 @@ test("the workloads need nothing that a browser does not have", async () => {
       "cli/bench/run.ts",
       "cli/bench/ranking.ts",
       "cli/bench/report/page.ts",
+      "cli/bench/advice/advise.ts",
+      "cli/bench/advice/grid.ts",
     ],
     bundle: true,
     platform: "browser", // an import of a Node module is an error here
