@@ -51,6 +51,7 @@ export async function recommend(question: Question): Promise<Answer> {
     baseMs: settings.baseMs,
     capMs: settings.capMs,
   });
+  if (tried.length === 0) throw nothingFits(experiment, deadlineMs);
   const search = new Search(workload, experiment, tried, {
     maxPeak: limits.maxPeak ?? usualPeak(Number(experiment.params["clients"])),
     maxLoad: limits.maxLoad ?? Infinity,
@@ -164,5 +165,14 @@ function noLimit(): PolicybookError {
     "no-limit",
     "In occ-contention whoever retries at once is done first, since a conflict costs this server nothing.",
     "Say what yours can take, such as --max-load 8: attempts per client, on average.",
+  );
+}
+
+function nothingFits({ params }: Experiment, deadlineMs: number): PolicybookError {
+  const attempts = params["maxAttempts"] === 1 ? ", and one attempt is no retry" : "";
+  return new PolicybookError(
+    "no-setting",
+    `No retry fits: none of the policies, with any of the parameters, makes a second attempt within ${deadlineMs} ms${attempts}.`,
+    "Allow a longer --deadline, more --max-attempts or a shorter --base-ms.",
   );
 }

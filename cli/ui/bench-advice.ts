@@ -96,7 +96,7 @@ function why({ pick, steps, candidates }: Advice): string {
   let before = candidates.length;
   const narrowing = steps.flatMap(({ criterion, best, left }) => {
     if (left.length === before) return [];
-    const text = `${left.length} of ${before} are as good as the best in ${criterion.name}, ${criterion.shown(best.mean(criterion))}`;
+    const text = `${left.length} of ${before} ${left.length === 1 ? "is" : "are"} as good as the best in ${criterion.name}, ${criterion.shown(best.mean(criterion))}`;
     before = left.length;
     return [text];
   });
@@ -104,7 +104,8 @@ function why({ pick, steps, candidates }: Advice): string {
   const shown = ties.slice(0, MOST_TIES).map(inShort);
   const more = ties.length > MOST_TIES ? [`${ties.length - MOST_TIES} more`] : [];
   const tied = ties.length === 0 ? "" : ` Tied with the pick: ${[...shown, ...more].join(", ")}.`;
-  return `Why: ${narrowing.join("; ")}.${tied}`;
+  const reasons = narrowing.join("; ") || `nothing tells the ${before} that were left apart`;
+  return `Why: ${before === candidates.length && before === 1 ? "it alone keeps to the limits" : reasons}.${tied}`;
 }
 
 const MOST_TIES = 3;
@@ -134,9 +135,11 @@ const hintful = ({ runnerUp, withoutHints }: Advice): string => {
   return `The pick follows Retry-After, and is as good as that only if your service sends it.${otherwise}`;
 };
 
-function budgetWords({ trapped, search, advice, budget }: Answer): readonly string[] {
+function budgetWords({ params, trapped, search, advice, budget }: Answer): readonly string[] {
   const [worst] = trapped;
   if (worst === undefined || advice === undefined) return [];
+  if (params["budgetHosts"] !== null)
+    return [`Even with the retry budget ${trapped.length} settings keep the service down.`];
   const [all, without] = [search.trials.length, late.shown(worst.mean(late))];
   const alone = isTrapped(advice.pick)
     ? "Backoff alone cannot help here: with every setting the service stays down after the outage."

@@ -32,7 +32,7 @@ const gain = (a: Trial, b: Trial, criterion: Criterion): number =>
 
 /**
  * Seeds are the same for all, so differences are compared seed by seed: two standard errors of
- * their mean may be chance. That excuses at most ten times the resolution, so that a setting that
+ * their mean may be chance. That excuses at most five times the resolution, so that a setting that
  * goes wrong under few seeds is not taken for an equal; where there is one seed, it excuses that.
  */
 export function isTied(a: Trial, b: Trial, criterion: Criterion): boolean {
@@ -43,5 +43,5 @@ export function isTied(a: Trial, b: Trial, criterion: Criterion): boolean {
   const mean = differences.reduce((sum, value) => sum + value, 0) / count;
   const squares = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const noise = count < 2 ? Infinity : 2 * Math.sqrt(squares / (count - 1) / count);
-  return Math.abs(mean) <= Math.max(resolution, Math.min(noise, 10 * resolution)) + 1e-12;
+  return Math.abs(mean) <= Math.max(resolution, Math.min(noise, 5 * resolution)) + 1e-12;
 }
