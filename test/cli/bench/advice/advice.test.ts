@@ -143,8 +143,8 @@ function searched(
 ) {
   const experiment = workloads[workload].prepare({ repetitions: 3, clients: 300, ...settings });
   const tried = grid(all, { ...bounds, ...more });
-  const none = { maxPeak: Infinity, maxLoad: Infinity };
-  const search = new Search(workload, experiment, tried, { ...none, ...limits });
+  const free = { maxPeak: Infinity, maxLoad: Infinity };
+  const search = new Search(workload, experiment, tried, { ...free, ...limits });
   finished(search.run());
   return { search, experiment, advice: advise(search) };
 }
