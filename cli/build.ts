@@ -15,11 +15,13 @@ const LATE = [
   "diff",
   "fs-extra",
   "get-tsconfig",
+  "https-proxy-agent",
   "ignore",
   "jsonc-parser",
   "marked",
   "node-diff3",
   "prompts",
+  "proxy-from-env",
   "sucrase",
 ];
 
@@ -76,6 +78,20 @@ const leanSucrase: Plugin = {
   },
 };
 
+/** A proxy is asked without its log of what it does, and without authentication by Kerberos. */
+const leanProxyAgent: Plugin = {
+  name: "lean-proxy-agent",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^(debug|proxy-agent-negotiate)$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: "silent",
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: "silent" }, () => ({
+      contents: "export default () => () => {}; export const createNegotiateAuth = undefined",
+    }));
+  },
+};
+
 const common: BuildOptions = {
   absWorkingDir: root,
   outdir: "dist",
@@ -105,7 +121,7 @@ const builds = await Promise.all([
       ...Object.fromEntries(LATE.map((name) => [name, name])),
       prompts: "prompts/lib/index.js",
     },
-    plugins: [leanSucrase],
+    plugins: [leanSucrase, leanProxyAgent],
   }),
 ]);
 chmodSync(path.join(dist, "main.cjs"), 0o755);

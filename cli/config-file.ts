@@ -9,6 +9,30 @@ import * as v from "valibot";
 import { CONFIG_FILE } from "./config.ts";
 import { PolicybookError } from "./ui/errors.ts";
 
+const template = v.pipe(
+  v.string(),
+  v.regex(
+    /^https?:\/\/[^/\s{}]+\/\S*\{name\}\S*$/,
+    "it is no address with {name} in it, such as https://acme.dev/r/{name}.json",
+  ),
+);
+
+const registry = v.union(
+  [
+    template,
+    v.strictObject({
+      url: template,
+      headers: v.optional(
+        v.pipe(
+          v.record(v.string(), v.string()),
+          v.description("Sent to this address alone. ${NAME} is an environment variable's value."),
+        ),
+      ),
+    }),
+  ],
+  'it is neither an address, such as "https://acme.dev/r/{name}.json", nor { "url", "headers" }',
+);
+
 /** What policybook.json may hold. templates/policybook.schema.json is made from this. */
 export const configSchema = v.strictObject({
   $schema: v.optional(v.pipe(v.string(), v.description("The schema of this file, for editors."))),
@@ -17,6 +41,18 @@ export const configSchema = v.strictObject({
   ),
   dir: v.optional(
     v.pipe(v.string(), v.description("The folder that copies go to, relative to this file.")),
+  ),
+  registries: v.optional(
+    v.pipe(
+      v.record(
+        v.pipe(
+          v.string(),
+          v.regex(/^@[a-z0-9][a-z0-9-]*$/, "it is no name for a registry, such as @acme"),
+        ),
+        registry,
+      ),
+      v.description("Other registries, by name: `policybook add @acme/thing` fetches thing.json."),
+    ),
   ),
   namespace: v.optional(
     v.pipe(

@@ -21,7 +21,7 @@ const program = new Command("policybook")
 command("list [query]", {
   alias: "search",
   about: "show what there is to add",
-  examples: ["policybook list", "policybook list jitter --json"],
+  examples: ["policybook list", "policybook list jitter --json", "policybook list @acme"],
 }).action(async (query, options) => run((await import("./commands/list.ts")).list(query, options)));
 
 command("show <policy>", {
@@ -49,6 +49,7 @@ command("add [policies...]", {
     "policybook add full-jitter",
     "policybook add equal-jitter rng --dir lib/backoff",
     "policybook add full-jitter --dry-run --json",
+    "policybook add @acme/thing https://acme.dev/r/other.json",
   ],
 }).action(async (names, options) => run((await import("./commands/add.ts")).add(names, options)));
 

@@ -1,12 +1,14 @@
 import path from "node:path";
 import { readConfig } from "../config.ts";
-import { planCopies, type PlannedCopy } from "../copies/plan.ts";
-import { folderAbove, type Port } from "../ports/port.ts";
+import { planCopies, type Choice, type PlannedCopy } from "../copies/plan.ts";
+import { folderAbove } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
+import { isReference } from "../registry/reference.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { colour, isInteractive, note, print, printJson } from "../ui/output.ts";
+import { visible } from "../ui/visible.ts";
 import { chooseItems, choosePort, decideConflicts, type Decision, type Manner } from "./choices.ts";
 
 export interface AddOptions {
@@ -22,21 +24,46 @@ export interface AddOptions {
 
 /** Copies policies into the project: everything is planned and decided before anything is written. */
 export async function add(names: readonly string[], options: AddOptions): Promise<ExitCode> {
-  const registry = builtinRegistry();
   const decision = decisionOf(options);
   const config = await readConfig(new Project(options.cwd));
   const project = new Project(options.cwd, config.namespace);
   const manner = mannerOf(options);
-  const items = await chooseItems(names, registry, manner);
-  const port = await choosePort(options.lang ?? config.lang, project, manner);
-  const dir = options.dir ?? config.dir ?? port.folder(project);
-  const copies = await planCopies(items, { registry, port, project, dir });
+  const choices = await choose(names, project, { ...options, configured: config.lang, manner });
+  const copies = await planCopies(choices, { project, dir: options.dir ?? config.dir });
   const plan = await decideConflicts(copies, decision, manner);
-  const usage = await usageOf(plan, port, project);
+  const usage = await usageOf(plan, project);
   if (!options.dryRun) await apply(plan, project);
   report(plan, usage, options);
   if (!options.dryRun) await noteLeftOut(plan, project);
   return Exit.ok;
+}
+
+interface Wish {
+  readonly lang?: string;
+  /** The language that policybook.json names. */
+  readonly configured: string | undefined;
+  readonly manner: Manner;
+}
+
+/** What the names mean, each in its language; what is elsewhere is fetched side by side. */
+async function choose(
+  names: readonly string[],
+  project: Project,
+  { lang, configured, manner }: Wish,
+): Promise<readonly Choice[]> {
+  const registry = builtinRegistry();
+  const foreign = names.filter(isReference);
+  const own = names.filter((name) => !isReference(name));
+  const items =
+    foreign.length > 0 && own.length === 0 ? [] : await chooseItems(own, registry, manner);
+  // A document that is named by its address says its language itself.
+  const isAsked = items.length > 0 || foreign.some((name) => name.startsWith("@"));
+  const port = isAsked ? await choosePort(lang ?? configured, project, manner) : undefined;
+  const choices = items.flatMap((item) => (port === undefined ? [] : [{ item, port, registry }]));
+  if (foreign.length === 0) return choices;
+  const { chooseForeign } = await import("./foreign.ts");
+  const fetched = foreign.map((name) => chooseForeign(name, project, lang, port));
+  return [...choices, ...(await Promise.all(fetched))];
 }
 
 function mannerOf({ yes, json }: AddOptions): Manner {
@@ -70,15 +97,12 @@ interface Usage {
 }
 
 /** How to use the first policy of the plan, or the first item where there is none. */
-async function usageOf(
-  plan: readonly PlannedCopy[],
-  port: Port,
-  project: Project,
-): Promise<Usage | undefined> {
+async function usageOf(plan: readonly PlannedCopy[], project: Project): Promise<Usage | undefined> {
   const shown = plan.find(({ item }) => item.kind === "policy") ?? plan[0];
   if (shown === undefined) return undefined;
+  const { item, port } = shown;
   const target = { project, copy: shown.target.path };
-  const program = await port.usage(shown.item, target);
+  const program = await port.usage(item, target);
   return { program, place: port.usagePlace?.(target) ?? `a file in ${folderAbove(target.copy)}` };
 }
 
@@ -102,12 +126,13 @@ async function noteLeftOut(plan: readonly PlannedCopy[], { root }: Project): Pro
 Name its folder to check it: \`policybook diff ${path.posix.dirname(hidden)}\`.`);
 }
 
-function described({ item, action, target }: PlannedCopy) {
-  return { policy: item.name, version: item.version, path: target.path, action };
+function described({ item, action, target, registry: { from } }: PlannedCopy) {
+  return { policy: item.name, version: item.version, path: target.path, action, from };
 }
 
-function line({ action, target, item }: PlannedCopy, dryRun: boolean): string {
-  const from = colour.dim(`(${item.name} ${item.version})`);
+function line({ action, target, item, registry }: PlannedCopy, dryRun: boolean): string {
+  const source = registry.from === undefined ? "" : ` from ${visible(registry.from)}`;
+  const from = colour.dim(`(${item.name} ${item.version}${source})`);
   switch (action) {
     case "unchanged":
       return `${target.path} is already there, unchanged ${from}`;

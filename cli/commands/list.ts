@@ -1,19 +1,34 @@
 import { holds, ports } from "../ports/index.ts";
 import type { Port } from "../ports/port.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
+import { Project } from "../ports/project.ts";
+import { isNamespace } from "../registry/reference.ts";
 import type { Item } from "../registry/item.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { colour, columns, note, print, printJson } from "../ui/output.ts";
 import { table } from "../ui/table.ts";
 
-/** What there is to add: all of it, or what the query occurs in. */
-export function list(query: string | undefined, options: { json?: boolean }): ExitCode {
-  const items = builtinRegistry().items.filter((item) => matches(item, query));
+export interface ListOptions {
+  readonly cwd: string;
+  readonly json?: boolean;
+}
+
+/** What there is to add: all of it, what the query occurs in, or what "@acme" has. */
+export async function list(query: string | undefined, options: ListOptions): Promise<ExitCode> {
+  const items = await itemsFor(query, options);
   if (options.json) printJson({ items: items.map(described) });
   else if (items.length === 0)
     note(`Nothing matches "${query}". \`policybook list\` shows everything.`);
   else printTable(items);
   return Exit.ok;
+}
+
+async function itemsFor(query: string | undefined, { cwd }: ListOptions): Promise<readonly Item[]> {
+  if (query === undefined || !isNamespace(query))
+    return builtinRegistry().items.filter((item) => matches(item, query));
+  const { openIndex } = await import("../registry/open.ts");
+  const items = await openIndex(query, new Project(cwd));
+  return items.map((item) => ({ ...item, name: `${query}/${item.name}` }));
 }
 
 function matches({ name, aliases, title, summary, tags }: Item, query = ""): boolean {

@@ -1,14 +1,14 @@
 import { portNamed } from "../ports/index.ts";
-import { copyTexts } from "../copies/plan.ts";
-import type { Port } from "../ports/port.ts";
+import { copyTexts, type Choice } from "../copies/plan.ts";
+import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
-import type { Item } from "../registry/item.ts";
-import type { Registry } from "../registry/registry.ts";
+import { isReference } from "../registry/reference.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { columns, isTerminal, note, print, printJson } from "../ui/output.ts";
 
 export interface ShowOptions {
+  readonly cwd: string;
   readonly code?: boolean;
   readonly lang?: string;
   /** Which of the port's files, where it has several. */
@@ -18,15 +18,26 @@ export interface ShowOptions {
 
 /** A policy's page; or, with --code, a file of its port, with the provenance line that makes it a copy. */
 export async function show(name: string, options: ShowOptions): Promise<ExitCode> {
-  const registry = builtinRegistry();
-  const item = await registry.get(name);
-  const port = portNamed(options.lang ?? "typescript");
+  const choice = isReference(name)
+    ? await foreignChoice(name, options)
+    : await ownChoice(name, options);
+  const { item, registry } = choice;
   const page = registry.page(item).trimEnd();
-  const code = options.code ? await codeOf(item, port, registry) : [];
+  const code = options.code ? await codeOf(choice) : [];
   if (options.json) printJson({ ...item, page, ...(options.code ? { code } : {}) });
   else if (options.code) printFile(code, options.file);
   else print(isTerminal() ? await rendered(page) : page);
   return Exit.ok;
+}
+
+async function ownChoice(name: string, { lang = "typescript" }: ShowOptions): Promise<Choice> {
+  const registry = builtinRegistry();
+  return { item: await registry.get(name), port: portNamed(lang), registry };
+}
+
+async function foreignChoice(reference: string, { cwd, lang }: ShowOptions): Promise<Choice> {
+  const { chooseForeign } = await import("./foreign.ts");
+  return chooseForeign(reference, new Project(cwd), lang, portNamed("typescript"));
 }
 
 interface CodeFile {
@@ -50,8 +61,8 @@ function printFile(files: readonly CodeFile[], wanted: string | undefined): void
   if (others.length > 0) note(`Of ${names.length} files; also --file ${others.join(", ")}.`);
 }
 
-async function codeOf(item: Item, port: Port, registry: Registry) {
-  const files = await copyTexts(item, port, registry);
+async function codeOf(choice: Choice) {
+  const files = await copyTexts(choice);
   return files.map(({ file, line, body }) => ({ file, text: line + body }));
 }
 

@@ -5,6 +5,7 @@ import { verify, type Subject, type Verdict } from "../copies/verify.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Document } from "../../vectors/run.js";
+import { originsOf } from "../registry/origins.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { isTerminal, note, printJson } from "../ui/output.ts";
@@ -33,8 +34,8 @@ export async function verification(
   targets: readonly string[],
   options: VerifyOptions,
 ): Promise<{ readonly document: unknown; readonly status: ExitCode }> {
-  const { root } = new Project(options.cwd);
-  const { subjects, problems } = await subjectsOf(targets, root, options);
+  const project = new Project(options.cwd);
+  const { subjects, problems } = await subjectsOf(targets, project, options);
   if (isTerminal())
     note(`verifying ${subjects.length} ${subjects.length === 1 ? "copy" : "copies"} …`);
   const verdicts = await verify(subjects);
@@ -52,9 +53,10 @@ interface Chosen {
 
 async function subjectsOf(
   targets: readonly string[],
-  root: string,
+  project: Project,
   options: VerifyOptions,
 ): Promise<Chosen> {
+  const { root } = project;
   const registry = builtinRegistry();
   const own =
     options.vectors === undefined ? undefined : readVectors(options.vectors, root, registry);
@@ -65,7 +67,8 @@ async function subjectsOf(
   }
   const { copies, problems } = selectCopies(targets, { root, registry });
   const named = copies.map((copy) => ({ ...copy, path: shown(copy.path, root) }));
-  const chosen = copySubjects(registry, named, own);
+  const originOf = await originsOf(copies, { own: registry, project });
+  const chosen = copySubjects(originOf, named, own);
   return held({ subjects: chosen.subjects, problems: [...problems, ...chosen.problems] }, own);
 }
 

@@ -11,8 +11,14 @@ import { resolveTarget, type Target } from "./target.ts";
 /** What is to happen to one file. "conflict" is for the user to decide: it becomes one of the others. */
 export type Action = "create" | "unchanged" | "overwrite" | "keep" | "conflict";
 
-export interface PlannedCopy {
+/** An item in one language, and the registry that has it. */
+export interface Choice {
   readonly item: Item;
+  readonly port: Port;
+  readonly registry: Registry;
+}
+
+export interface PlannedCopy extends Choice {
   readonly action: Action;
   readonly target: Target;
   /** The whole file: provenance line and body. */
@@ -21,37 +27,58 @@ export interface PlannedCopy {
   readonly existing: string | undefined;
 }
 
-/** Where copies go, and where they come from. */
+/** Where copies go. */
 export interface Place {
-  readonly registry: Registry;
-  readonly port: Port;
   readonly project: Project;
-  /** The folder that the user named, relative to the project. */
-  readonly dir: string;
+  /** The folder that the user named, relative to the project; by default the language's own. */
+  readonly dir: string | undefined;
 }
 
-/** What `add` would do for each file of the items in this language. Nothing is written. */
+/** What `add` would do for each file of what was chosen. Nothing is written. */
 export async function planCopies(
-  items: readonly Item[],
+  choices: readonly Choice[],
   place: Place,
 ): Promise<readonly PlannedCopy[]> {
-  const { registry, port } = place;
-  const plans = items.map(async (item) => {
-    const texts = await copyTexts(item, port, registry);
-    return Promise.all(texts.map((text) => plan(item, text, place)));
+  const plans = choices.map(async (choice) => {
+    const texts = await copyTexts(choice);
+    return Promise.all(texts.map((text) => plan(choice, text, place)));
   });
-  return (await Promise.all(plans)).flat();
+  const planned = (await Promise.all(plans)).flat();
+  requireDistinct(planned);
+  return planned;
+}
+
+/** (Some file systems know no case.) */
+function requireDistinct(planned: readonly PlannedCopy[]): void {
+  const seen = new Map<string, PlannedCopy>();
+  for (const copy of planned) {
+    const file = copy.target.path.toLowerCase();
+    const other = seen.get(file);
+    if (other !== undefined) throw sameTarget(copy, other);
+    seen.set(file, copy);
+  }
+}
+
+function sameTarget({ target, item }: PlannedCopy, other: PlannedCopy): PolicybookError {
+  return new PolicybookError(
+    "same-file",
+    `${item.name} and ${other.item.name} would both be written to ${target.path}; nothing was written.`,
+    "Add them one by one, to different folders with --dir.",
+    { file: target.path },
+  );
 }
 
 async function plan(
-  item: Item,
+  choice: Choice,
   { file, line, body }: CopyText,
-  { port, project, dir }: Place,
+  { project, dir }: Place,
 ): Promise<PlannedCopy> {
-  const target = resolveTarget(project.root, dir, await port.fileName(file, project));
+  const { port } = choice;
+  const folder = dir ?? port.folder(project);
+  const target = resolveTarget(project.root, folder, await port.fileName(file, project));
   const text = line + (port.adapt?.(body, { project, copy: target.path }) ?? body);
   const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
-  return { item, target, text, existing, action: actionFor(text, existing) };
+  return { ...choice, target, text, existing, action: actionFor(text, existing) };
 }
 
 export interface CopyText {
@@ -61,17 +88,14 @@ export interface CopyText {
   readonly body: string;
 }
 
-/** The files that a copy of the item consists of in this language. */
-export function copyTexts(
-  item: Item,
-  port: Port,
-  registry: Registry,
-): Promise<readonly CopyText[]> {
+/** The files that a copy of the item consists of. */
+export function copyTexts({ item, port, registry }: Choice): Promise<readonly CopyText[]> {
   return Promise.all(
     portFiles(item, port).map(async (file) => {
       const body = registry.source(item, file);
       const sha256 = sealOf(item, file) ?? (await hashOfDraft(body));
-      const line = provenanceLine({ policy: item.name, file, version: item.version, sha256 });
+      const { name: policy, version } = item;
+      const line = provenanceLine({ policy, file, version, sha256, from: registry.from });
       return { file, line: `${port.comment(line)}\n`, body };
     }),
   );

@@ -14,7 +14,7 @@ export interface Provenance {
   /** The SHA-256 of the pristine body, in hexadecimal. */
   readonly sha256: string;
   /** Where the copy is from, if not from the built-in registry. */
-  readonly from?: string;
+  readonly from?: string | undefined;
 }
 
 export interface Copy {

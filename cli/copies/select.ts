@@ -64,9 +64,12 @@ function copiesOf(item: Item, target: string, { root, registry, inProject }: Pla
     : { ...selection, problems: [...selection.problems, noCopyOf(target)] };
 }
 
-/** Copies may be of a policy that the registry does not have: they can be named all the same. */
+/** Copies may be of a policy that the registry does not have: it or where it is from can be named. */
 function unknownTarget(target: string, { root, registry, inProject }: Place): Selection {
-  const copies = inProject().copies.filter(({ provenance }) => provenance.policy === target);
+  const copies = inProject().copies.filter(
+    ({ provenance: { policy, from } }) =>
+      policy === target || from === target || from?.startsWith(`${target}/`),
+  );
   if (copies.length > 0) return selected({ copies, unreadable: [] }, root);
   const guess = nearest(
     target,

@@ -4,6 +4,7 @@ import { holds, portOfFile, ports } from "../ports/index.ts";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
+import type { Origins } from "../registry/origins.ts";
 import type { FoundCopy } from "./find.ts";
 import { vectorsOf } from "./vectors.ts";
 import type { Subject } from "./verify.ts";
@@ -40,13 +41,18 @@ export interface CopySubjects {
  * and its header, are one subject.
  */
 export function copySubjects(
-  registry: Registry,
+  originOf: Origins,
   copies: readonly FoundCopy[],
   own?: Document,
 ): CopySubjects {
   const subjects: (Subject & { readonly files: Record<string, string> })[] = [];
   const problems: PolicybookError[] = [];
   for (const { provenance, body, path: file } of copies) {
+    const registry = originOf(provenance);
+    if (registry instanceof PolicybookError) {
+      problems.push(outOfReach(file, registry));
+      continue;
+    }
     const item = registry.find(provenance.policy);
     const port = portOfFile(provenance.file);
     const vectors = item && vectorsFor(item, registry, own);
@@ -63,9 +69,22 @@ export function copySubjects(
       );
       if (beside !== undefined) beside.files[provenance.file] = text;
       else subjects.push({ item, port, path: file, vectors, files: { [provenance.file]: text } });
-    }
+    } else if (own === undefined) problems.push(noVectors(item.name, file));
   }
   return { subjects, problems };
+}
+
+function outOfReach(file: string, { code, message, suggestion }: PolicybookError): PolicybookError {
+  return new PolicybookError(code, `${file} cannot be verified: ${message}`, suggestion, { file });
+}
+
+function noVectors(policy: string, file: string): PolicybookError {
+  return new PolicybookError(
+    "no-vectors",
+    `${file} cannot be verified: the registry that it is from has no vectors of ${policy}.`,
+    "Hold it to vectors of your own with --vectors.",
+    { file },
+  );
 }
 
 function unknownPolicy(policy: string, file: string): PolicybookError {

@@ -94,7 +94,7 @@ function ofItem(document: Document, item: Item): Document {
 }
 
 /** What the item has to say of cases that have the right form. */
-function problemIn({ policy, cases }: Document, item: Item): string | undefined {
+export function problemIn({ policy, cases }: Document, item: Item): string | undefined {
   if ((policy === undefined) !== (item.kind === "generator")) {
     const [key, other] = item.kind === "policy" ? ["policy", "generator"] : ["generator", "policy"];
     return `${other}: ${item.name} is a ${item.kind}, and stands under "${key}"`;

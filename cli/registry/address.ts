@@ -2,16 +2,21 @@ import { PolicybookError } from "../ui/errors.ts";
 
 /** Addresses that may be fetched from: HTTPS, and plain HTTP from this machine. */
 export function checkedUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) throw refused(JSON.stringify(text), "it is no web address");
-  const shown = shownUrl(url);
-  if (url.username !== "" || url.password !== "")
-    throw refused(shown, "a name or password in it would be written into every copy");
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
-    throw refused(shown, "it is not HTTPS");
-  if (/[*\s]/.test(url.href)) throw refused(shown, "a comment cannot hold it");
+  if (!URL.canParse(text)) throw refused(JSON.stringify(text), "it is no web address");
+  const url = new URL(text);
+  const fault = faultOfUrl(url);
+  if (fault !== undefined) throw refused(shownUrl(url), fault);
   url.hash = "";
   return url;
+}
+
+/** Why nothing is fetched from there, if so. */
+export function faultOfUrl(url: URL): string | undefined {
+  if (url.username !== "" || url.password !== "")
+    return "a name or password in it would be written into every copy";
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
+    return "it is not HTTPS";
+  return /[*\s]/.test(url.href) ? "a comment cannot hold it" : undefined;
 }
 
 /** This machine, by its literal names: another name may lead anywhere. */

@@ -5,11 +5,11 @@ import { hashOf } from "../copies/hash.ts";
 import { ports } from "../ports/index.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 import { checked, itemSchema } from "./checks.ts";
-import { INDEX } from "./document.ts";
+import { INDEX, MAX_BYTES } from "./document.ts";
 import { FolderRegistry } from "./folder.ts";
 import type { Item } from "./item.ts";
 import { makeDocument, makeIndex } from "./make-document.ts";
-import { MAX_BYTES, readDocument, readIndex } from "./read-document.ts";
+import { readDocument, readIndex } from "./read-document.ts";
 import { parseUntrusted } from "./untrusted.ts";
 
 /** Everything that a static host needs to serve a registry. */

@@ -49,6 +49,9 @@ export type IndexEntry = Omit<RegistryDocument, "$schema" | "docs" | "files" | "
   readonly meta: { readonly policybook: Pick<Meta, "format" | "language" | "item"> };
 };
 
+/** What is larger is not read: 2 MB. */
+export const MAX_BYTES = 2_000_000;
+
 /** The name that a registry gives its index. */
 export const INDEX = "registry";
 

@@ -26,7 +26,7 @@ export function makeDocument(
     .map((file) => ({ file, body: normalised(registry.source(item, file)) }));
   if (bodies.length === 0) return undefined;
   const name = documentName(item.name, port.language);
-  const from = url === undefined ? {} : { from: `${url}/${name}.json` };
+  const from = url && `${url}/${name}.json`;
   const sealed = bodies.map(({ file, body }) => ({ file, body, sha256: hashOf(body) }));
   return {
     $schema: ITEM_SCHEMA,
@@ -37,7 +37,7 @@ export function makeDocument(
     categories: item.tags,
     docs: "`policybook diff` tells what became of this copy, and what is new upstream.",
     files: sealed.map(({ file, body, sha256 }): DocumentFile => {
-      const provenance = { policy: item.name, file, version: item.version, sha256, ...from };
+      const provenance = { policy: item.name, file, version: item.version, sha256, from };
       const line = provenanceLine(provenance);
       const content = `${port.comment(line)}\n${body}`;
       return { path: file, type: "registry:file", target: `retry/${file}`, content };

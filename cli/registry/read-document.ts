@@ -3,15 +3,19 @@ import type { Document as Vectors } from "../../vectors/run.js";
 import { hashOf } from "../copies/hash.ts";
 import { parseCopy } from "../copies/provenance.ts";
 import { checkedFolder } from "../copies/target.ts";
+import { problemIn } from "../copies/vectors.ts";
 import { vectorsSchema } from "../copies/vectors-format.ts";
 import { holds, ports } from "../ports/index.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 import { checked, fileName, itemSchema, line, list, version } from "./checks.ts";
-import { documentName, type RegistryDocument, type RegistryIndex } from "./document.ts";
+import {
+  documentName,
+  type DocumentFile,
+  type Meta,
+  type RegistryDocument,
+  type RegistryIndex,
+} from "./document.ts";
 import { parseUntrusted } from "./untrusted.ts";
-
-/** A document that is larger is not read: 2 MB. */
-export const MAX_BYTES = 2_000_000;
 
 const vectors = v.pipe(
   v.unknown(),
@@ -112,13 +116,19 @@ function faultOf({ name, files, meta }: RegistryDocument): string | undefined {
   const alien = [...names, ...old].find((file) => !holds(port, file));
   if (alien !== undefined) return `${alien} is no file of a ${port.title} port`;
   if (Object.hasOwn(history, item.version)) return `its history holds its own version`;
-  return files.map((file) => faultOfFile(file, meta.policybook)).find((fault) => fault);
+  const fault = files.map((file) => faultOfFile(file, meta.policybook)).find(Boolean);
+  return fault ?? faultOfVectors(meta.policybook);
 }
 
-function faultOfFile(
-  { path, target, content }: RegistryDocument["files"][number],
-  { item }: RegistryDocument["meta"]["policybook"],
-): string | undefined {
+function faultOfVectors({ vectors: document, item }: Meta): string | undefined {
+  if (document === undefined) return undefined;
+  const { policy, generator } = document;
+  return (policy ?? generator) === item.name
+    ? problemIn(document, item)
+    : "its vectors are of another item";
+}
+
+function faultOfFile({ path, target, content }: DocumentFile, { item }: Meta): string | undefined {
   const place = faultOfTarget(target, path);
   if (place !== undefined) return `the target of ${path}: ${place}`;
   const copy = parseCopy(content);
@@ -133,6 +143,7 @@ function faultOfFile(
 /** Only other tools write to the target; a document that would have them write elsewhere is hostile. */
 function faultOfTarget(target: string, file: string): string | undefined {
   const slash = target.lastIndexOf("/");
+  if (!/^[\w.@/-]+$/.test(target)) return "it is no plain path";
   if (target.slice(slash + 1) !== file) return "it does not end in the file's name";
   try {
     if (slash >= 0) checkedFolder(target.slice(0, slash));

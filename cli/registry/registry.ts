@@ -6,7 +6,7 @@ export interface Registry {
   /** Every item, by name; the recommended one first. */
   readonly items: readonly Item[];
   /** What copies from here name as their source; undefined where the registry is policybook's own. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The item of this name or alias. */
   find(name: string): Item | undefined;
   /** The item's page, in Markdown. */

@@ -16,7 +16,7 @@ export function parseUntrusted(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
       requireHarmless(key);
-      if (key === "__proto__") throw new Harmful("it has a key __proto__");
+      if (PROTOTYPE.test(key)) throw new Harmful(`it has a key ${key}`);
       if (typeof value === "string") requireHarmless(value);
       if (typeof value === "number" && !Number.isFinite(value))
         throw new Harmful("it holds a number that is too large");
@@ -26,6 +26,8 @@ export function parseUntrusted(text: string): unknown {
     throw error instanceof Harmful ? error : new Error("it is not JSON", { cause: error });
   }
 }
+
+const PROTOTYPE = /^(__proto__|prototype|constructor)$/;
 
 class Harmful extends Error {}
 
