@@ -1,8 +1,9 @@
-import { applyPatch, formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
+import { formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
 import { portOfFile } from "../ports/index.ts";
 import type { Port } from "../ports/port.ts";
 import { visible } from "../ui/visible.ts";
 import type { ComparedCopy } from "./compare.ts";
+import { Layout } from "./layout.ts";
 
 /** What upstream changed since the copy was made, as a unified diff; undefined if nothing. */
 export function upstreamChanges(copy: ComparedCopy): string | undefined {
@@ -21,32 +22,23 @@ export function ownChanges(copy: ComparedCopy): string | undefined {
 
 /**
  * The same for a reader: in a copy that a formatter went over as well, lines that only the
- * formatter changed would drown the edit. They are left out if that makes the diff shorter.
+ * formatter changed would drown the edit. The formatter's work is undone if that makes it shorter.
  */
 export function readableChanges(copy: ComparedCopy): string | undefined {
   const sides = ownSides(copy);
   if (sides === undefined) return undefined;
   const exact = structured(...sides);
   const port = portOfFile(copy.file);
-  const meant = port && meaningfulPart(...sides, port);
+  const meant = port && structured(sides[0], { ...sides[1], text: unformatted(...sides, port) });
   return meant !== undefined && changedLines(meant) < changedLines(exact)
-    ? `${unified(meant)}(Many lines that differ in formatting only are left out.)\n`
+    ? `${unified(meant)}(Formatting is left out, and lines are numbered as without it.)\n`
     : unified(exact);
 }
 
-/**
- * The patch without the lines that have the same tokens on both sides; none where leaving them out
- * would hide a change: what a line is indented by may count, and a line alone does not tell.
- */
-function meaningfulPart(from: Side, to: Side, port: Port): StructuredPatch | undefined {
-  const sameLine = comparator(port);
-  const patch = structured(from, to, sameLine);
-  const patched = applyPatch(from.text, counted(patch, -1), {
-    compareLine: (_, line, __, content) => sameLine(line, content),
-  });
-  if (patched === false) return undefined;
-  const [shown, whole] = [port.tokens(patched), port.tokens(to.text)];
-  return shown.join("\0") === whole.join("\0") ? patch : undefined;
+/** The text in the layout of the one that it was made from, and with the same meaning. */
+function unformatted(from: Side, to: Side, port: Port): string {
+  const layout = new Layout(from.text.split("\n"), to.text.split("\n"), port);
+  return layout.lines.join("\n");
 }
 
 interface Side {
@@ -65,31 +57,13 @@ function ownSides(copy: ComparedCopy): [from: Side, to: Side] | undefined {
   return [baseOf(copy, base), { label: visible(path), text: yours }];
 }
 
-type SameLine = (a: string, b: string) => boolean;
-
-function comparator(port: Port): SameLine {
-  const keys = new Map<string, string>();
-  const key = (line: string): string => {
-    const known = keys.get(line) ?? port.tokens(line.trim()).join("\n");
-    keys.set(line, known);
-    return known;
-  };
-  return (a, b) => a === b || key(a) === key(b);
-}
-
-function structured(from: Side, to: Side, sameLine?: SameLine): StructuredPatch {
-  const options = { context: 3, ...(sameLine && { comparator: sameLine }) };
-  const patch = structuredPatch(from.label, to.label, from.text, to.text, "", "", options);
-  // In the files the provenance line stands above these texts: count as an editor does.
-  return counted(patch, 1);
-}
-
-/** The patch with its line numbers moved. */
-function counted(patch: StructuredPatch, by: number): StructuredPatch {
+/** In the files the provenance line stands above these texts: lines are counted as an editor does. */
+function structured(from: Side, to: Side): StructuredPatch {
+  const patch = structuredPatch(from.label, to.label, from.text, to.text, "", "", { context: 3 });
   const hunks = patch.hunks.map((hunk) => ({
     ...hunk,
-    oldStart: hunk.oldStart + by,
-    newStart: hunk.newStart + by,
+    oldStart: hunk.oldStart + 1,
+    newStart: hunk.newStart + 1,
   }));
   return { ...patch, hunks };
 }

@@ -75,7 +75,7 @@ test("for a reader, an edit stands out of what a formatter did", () => {
   const lines = readableChanges(copy)?.split("\n") ?? [];
   const changed = lines.filter((line) => /^[-+](?![-+])/.test(line));
   expect(changed).toEqual([`-  const base = "a".length;`, `+\tconst base = 'abc'.length`]);
-  expect(lines.at(-2)).toBe("(Many lines that differ in formatting only are left out.)");
+  expect(lines.at(-2)).toBe("(Formatting is left out, and lines are numbered as without it.)");
   expect(ownChanges(copy)).toContain(`-export const name = "steady";`);
 });
 
