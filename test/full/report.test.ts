@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,16 +10,28 @@ import { missing } from "./support/missing.ts";
 
 /** The pages of `bench --html`, in a real browser: on a phone and on a desk, in light and in dark. */
 
+const folder = mkdtempSync(path.join(tmpdir(), "policybook-report-"));
+
 const workloads = {
   "outage-30s": [],
   "occ-contention": ["--workload", "occ-contention", "--repetitions", "2"],
   "A-short": ["--workload", "shared-outage", "--repetitions", "2"],
+  files: files(),
   B: ["--workload", "shared-outage", "--scenario", "B", "--repetitions", "1"],
 } as const;
 
-const folder = mkdtempSync(path.join(tmpdir(), "policybook-report-"));
 const documents: Record<string, { results: Record<string, string | number | null>[] }> = {};
 let browser: Browser | undefined;
+
+/** Many policies that are nearly the same, of long names that would be markup if they could. */
+function files(): readonly string[] {
+  return Array.from({ length: 14 }, (_, index) => {
+    const file = path.join(folder, `a-policy-with-a-long-name-<b>${index}.js`);
+    const body = `{ nextDelay(attempt) { return attempt < 8 ? ${100 + 90 * index} * attempt : null } }`;
+    writeFileSync(file, `export class Linear ${body}`);
+    return file;
+  });
+}
 
 beforeAll(async () => {
   for (const [name, flags] of Object.entries(workloads)) {
@@ -105,7 +117,9 @@ describe.each(Object.keys(workloads))("the page of %s", (name) => {
       const shown = await cells.evaluateAll((all) =>
         all.map((cell) => cell.querySelector("data")?.value ?? null),
       );
-      expect(await cells.first().textContent()).toBe(results[index]?.["policy"]);
+      expect(await cells.first().textContent()).toBe(
+        results[index]?.["file"] ?? results[index]?.["policy"],
+      );
       const known = heads.slice(2).map((head) => results[index]?.[FIELDS[head] ?? ""] ?? null);
       expect(shown.slice(2)).toEqual(known.map((value) => (value === null ? null : String(value))));
     }

@@ -110,10 +110,15 @@ interface Box {
   readonly middle: number;
 }
 
+/** Of a longer name the end is shown. */
+const LONGEST = 22;
 const LINE = 13;
 const LINES = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5];
 
-/** Each with its name beside it, on the side and as far up or down as it takes to be read. */
+/**
+ * Each with its name beside it, on the side and as far up or down as it takes to be read. Where there
+ * is no room a dot has none: the table has them all.
+ */
 function dots(points: readonly Point[], x: Scale, y: Scale): Markup {
   const places = points.map((point) => ({
     ...point,
@@ -121,19 +126,20 @@ function dots(points: readonly Point[], x: Scale, y: Scale): Markup {
     height: rounded(y.at(point.service)),
   }));
   const taken = places.map(({ at, height }) => box(at - 6, at + 6, height));
-  const labels = places.map(({ label, at, height }) => {
-    const free = sides(label.length * LETTER, at)
+  const labels = places.flatMap(({ label, at, height }) => {
+    const text = label.length > LONGEST ? `…${label.slice(1 - LONGEST)}` : label;
+    const place = sides(text.length * LETTER, at)
       .flatMap(({ left, right, anchor }) =>
         LINES.map((down) => ({ ...box(left, right, height + down * LINE), anchor })),
       )
       .toSorted((a, b) => Math.abs(a.middle - height) - Math.abs(b.middle - height))
-      .find((place) => isInside(place) && !taken.some((other) => overlap(place, other)));
-    const place = free ?? { ...box(at, at, height), anchor: "start" };
+      .find((free) => isInside(free) && !taken.some((other) => overlap(free, other)));
+    if (place === undefined) return [];
     taken.push(place);
     const edge = rounded(place.anchor === "end" ? place.right : place.left);
     return {
       leader: markup`<path class="leader" d="M${at} ${height}L${edge} ${rounded(place.middle)}"/>`,
-      name: markup`<text class="name" x="${edge}" y="${rounded(place.middle + 4)}" text-anchor="${place.anchor}">${label}</text>`,
+      name: markup`<text class="name" x="${edge}" y="${rounded(place.middle + 4)}" text-anchor="${place.anchor}">${text}</text>`,
     };
   });
   const circles = places.map(
