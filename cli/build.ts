@@ -92,6 +92,36 @@ const leanProxyAgent: Plugin = {
   },
 };
 
+/** A library is bundled without the exports that the command line's own code does not import by name. */
+const takenExports: Plugin = {
+  name: "taken-exports",
+  setup(bundler) {
+    bundler.onResolve({ filter: /.*/ }, ({ path: library, kind }) =>
+      kind === "entry-point" && exportsTaken(library).length > 0
+        ? { path: library, namespace: "taken" }
+        : undefined,
+    );
+    bundler.onLoad({ filter: /.*/, namespace: "taken" }, ({ path: library }) => ({
+      contents: `export { ${exportsTaken(library).join(", ")} } from "${library}"`,
+      resolveDir: root,
+    }));
+  },
+};
+
+function exportsTaken(library: string): readonly string[] {
+  const imports = new RegExp(
+    `(?:import \\{([^}]*)\\} from|const \\{([^}]*)\\} = await import\\()\\s*"${library}"`,
+    "g",
+  );
+  const names = readdirSync(path.join(root, "cli"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...readFileSync(path.join(root, "cli", file), "utf8").matchAll(imports)])
+    .flatMap(([, stat = "", dynamic = ""]) => `${stat},${dynamic}`.split(","))
+    .map((name) => name.trim())
+    .filter((name) => /^\w+$/.test(name));
+  return [...new Set(names)].toSorted();
+}
+
 const common: BuildOptions = {
   absWorkingDir: root,
   outdir: "dist",
@@ -116,12 +146,12 @@ const builds = await Promise.all([
   }),
   build({
     ...common,
-    // The entry of prompts holds a second copy of it, for Node 8.
     entryPoints: {
       ...Object.fromEntries(LATE.map((name) => [name, name])),
-      prompts: "prompts/lib/index.js",
+      "fs-extra": "./node_modules/fs-extra/lib/remove/index.js", // the rest of it is not used
+      prompts: "prompts/lib/index.js", // its entry holds a second copy of it, for Node 8
     },
-    plugins: [leanSucrase, leanProxyAgent],
+    plugins: [leanSucrase, leanProxyAgent, takenExports],
   }),
 ]);
 chmodSync(path.join(dist, "main.cjs"), 0o755);
