@@ -5,8 +5,9 @@ import type { Item } from "../cli/registry/item.ts";
 import { contenderOfItem } from "./contenders.ts";
 import { javascriptOf } from "./javascript.ts";
 import { measureEach, SCENARIOS } from "./measurements.ts";
+import { requireHistory } from "./history.ts";
 import { sealed } from "./seals.ts";
-import { parametersTable, policiesTable, withSection } from "./sections.ts";
+import { parametersTable, policiesTable, versionsList, withSection } from "./sections.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -24,9 +25,11 @@ export async function derivedTexts(root: string): Promise<Texts> {
 
 async function derivedOf(root: string, item: Item): Promise<Texts> {
   const folder = path.join(root, "registry", item.name);
+  requireHistory(folder, item);
   const javascript = await javascriptOf(readText(folder, `${item.name}.ts`));
   const ports = { ...portTexts(folder), [`${item.name}.js`]: javascript };
-  const page = withSection(readText(folder, "page.md"), "parameters", parametersTable(item));
+  const parameters = withSection(readText(folder, "page.md"), "parameters", parametersTable(item));
+  const page = withSection(parameters, "versions", versionsList(item));
   const metadata = { ...item, files: sealed(`registry/${item.name}`, item.files, ports) };
   return {
     [`registry/${item.name}/${item.name}.js`]: javascript,
@@ -60,7 +63,7 @@ export function readItems(registry: string): Item[] {
 }
 
 /** The files that get copied: all in the item's folder but what describes them. */
-function portTexts(folder: string): Texts {
+export function portTexts(folder: string): Texts {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !["policy.json", "page.md"].includes(entry.name))
     .map((entry) => entry.name);

@@ -20,21 +20,21 @@ export function sealed(
     const seal = seals[file];
     return seal !== undefined && seal !== DRAFT && seal !== sealOf(texts[file] ?? "");
   });
-  if (broken.length > 0) throw new BrokenSealError(folder, broken);
+  if (broken.length > 0) throw new BrokenSealError(folder, broken, HOW_TO_RELEASE);
   const files = Object.keys(texts).toSorted();
   return Object.fromEntries(files.map((file) => [file, sealOf(texts[file] ?? "")]));
 }
 
+const HOW_TO_RELEASE =
+  `A released text does not change, because copies of it are compared with it. \`npm run release -- ` +
+  `<item> patch|minor|major "<reason>"\` makes a version of the new one and keeps the old in ` +
+  `history/.\nOf a version that nobody has yet, delete the entries under "files" in policy.json, and ` +
+  `generate again.`;
+
 export class BrokenSealError extends Error {
-  constructor(folder: string, files: readonly string[]) {
-    super(
-      `${folder}: ${files.join(", ")} no longer match${files.length === 1 ? "es" : ""} the seal in ` +
-        `policy.json.\n` +
-        `A released text does not change, because copies of it are compared with it. To release a ` +
-        `new one, raise "version" in policy.json, move the released files to ` +
-        `history/<old version>/ and delete their entries under "files"; generate again to seal the ` +
-        `new ones.\nOf a version that nobody has yet, deleting the entries is enough.`,
-    );
+  constructor(folder: string, files: readonly string[], advice: string) {
+    const what = files.length === 1 ? "no longer matches its seal" : "no longer match their seals";
+    super(`${folder}: ${files.join(", ")} ${what} in policy.json.\n${advice}`);
     this.name = "BrokenSealError";
   }
 }

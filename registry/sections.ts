@@ -25,6 +25,10 @@ export function parametersTable(item: Item): string {
   );
 }
 
+/** The Versions section of a page: what each release after the first changed. */
+export const versionsList = ({ changes = [] }: Item): string =>
+  changes.map(({ version, date, reason }) => `- ${version}, ${date}: ${reason}`).join("\n");
+
 /** The table of policies in the README, with what each makes of `outage-30s`. */
 export function policiesTable(
   items: readonly Item[],

@@ -77,6 +77,7 @@ export const itemSchema = v.object({
     fileName,
     v.pipe(v.string(), v.regex(/^(sha256:[0-9a-f]{64}|draft)$/, "it is no seal")),
   ),
+  changes: v.exactOptional(list(v.object({ version, date: line(10), reason: line(300) }))),
 });
 
 /** The value as the schema has it; an error that says where in `what` it is not so. */

@@ -21,6 +21,7 @@ function pageFaults(item: Item, page: string): string[] {
   const faults: string[] = [];
   const headings = [...page.matchAll(/^(#+ .*)$/gm)].map(([, heading]) => heading);
   const sections = SECTIONS.filter((name) => name !== "Numbers" || item.kind === "policy");
+  if (item.changes !== undefined) sections.push("Versions");
   if (headings.join() !== [`# ${item.title}`, ...sections.map((name) => `## ${name}`)].join())
     faults.push("its sections are not the usual ones");
   const reasons = [...section(page, "When not to use it").matchAll(/^- \*\*(.+?)\*\*(.*)$/gm)];

@@ -15,6 +15,12 @@ describe("policy.schema.json", () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
+  it("describes an item that has had a release", () => {
+    const changes = [{ version: "1.1.0", date: "2026-01-31", reason: "Why." }];
+    validate({ ...items[0], version: "1.1.0", changes, history: { "1.0.0": items[0]?.files } });
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
   const [first] = items;
   it.each([
     ["no name", { name: undefined }],
@@ -27,6 +33,8 @@ describe("policy.schema.json", () => {
     ["no source", { sources: [] }],
     ["a seal that is none", { files: { "x.ts": "sha256:abc" } }],
     ["a file in a folder", { files: { "a/x.ts": `sha256:${"0".repeat(64)}` } }],
+    ["a change without a reason", { changes: [{ version: "1.1.0", date: "2026-01-31" }] }],
+    ["a draft in its history", { history: { "1.0.0": { "x.ts": "draft" } } }],
     ["a property of its own", { colour: "red" }],
   ])("refuses an item with %s", (_, change) => {
     // Through JSON and back, as from a file: an undefined property is one that is not there.
