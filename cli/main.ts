@@ -87,6 +87,24 @@ command("update [targets...]", {
   run((await import("./commands/update.ts")).update(targets, options)),
 );
 
+command("remove [targets...]", {
+  about: "delete copies; asks first where you changed one",
+  flags: {
+    "--force": "delete copies that you changed as well",
+    "--dry-run": "print the plan and delete nothing",
+    "-y, --yes": "do not ask; a copy that you changed is then refused",
+  },
+  notes: [
+    "Targets are policies, files or folders; a copy's other files in the folder go with it (C).",
+  ],
+  examples: [
+    "policybook remove full-jitter",
+    "policybook remove src/retry/full-jitter.ts --dry-run",
+  ],
+}).action(async (targets, options) =>
+  run((await import("./commands/remove.ts")).remove(targets, options)),
+);
+
 command("verify [targets...]", {
   about: "run the vectors against the project's copies",
   flags: {

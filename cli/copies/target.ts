@@ -55,6 +55,17 @@ export function resolveTarget(root: string, folder: string, fileName: string): T
   return { path: relative, absolute: path.join(root, ...segments) };
 }
 
+/** The same for a file that is there, by its path relative to the project. */
+export function existingTarget(root: string, file: string): Target {
+  try {
+    return resolveTarget(root, path.posix.dirname(file), path.posix.basename(file));
+  } catch (error) {
+    if (!(error instanceof PolicybookError)) throw error;
+    const advice = "Mend that; in another project, run the command there, with --cwd.";
+    throw new PolicybookError(error.code, error.message, advice, { file, cause: error });
+  }
+}
+
 function statsOf(file: string, relative: string): Stats | undefined {
   try {
     return lstatSync(file);

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { portOfFile } from "../ports/index.ts";
 import type { Change, Item } from "../registry/item.ts";
 import type { Origins } from "../registry/origins.ts";
@@ -13,7 +12,7 @@ import type { Merged } from "./merge.ts";
 import { provenanceLine, withProvenance } from "./provenance.ts";
 import { shown } from "./select.ts";
 import { groupOf } from "./siblings.ts";
-import { resolveTarget, type Target } from "./target.ts";
+import { existingTarget } from "./target.ts";
 import { compareVersions } from "./versions.ts";
 import type { Write } from "./write.ts";
 
@@ -104,7 +103,7 @@ async function planned(copy: Candidate, place: Place): Promise<PlannedUpdate> {
   const { version: from, upstream: to = from } = comparison;
   const source = readFileText(found.path, at);
   const { text, conflicts } = await merged(copy, source.text);
-  const target = targetOf(at, place.root);
+  const target = existingTarget(place.root, at);
   return {
     path: at,
     policy,
@@ -150,16 +149,6 @@ const changesBetween = (from: string, to: string, item: Item | undefined): reado
   (item?.changes ?? []).filter(
     ({ version }) => compareVersions(version, from) > 0 && compareVersions(version, to) <= 0,
   );
-
-function targetOf(file: string, root: string): Target {
-  try {
-    return resolveTarget(root, path.posix.dirname(file), path.posix.basename(file));
-  } catch (error) {
-    if (!(error instanceof PolicybookError)) throw error;
-    const advice = "Mend that; a file of another project is updated there, with --cwd.";
-    throw new PolicybookError(error.code, error.message, advice, { file, cause: error });
-  }
-}
 
 function cannotUpdate(file: string, reason: string): PolicybookError {
   return new PolicybookError(

@@ -5,13 +5,14 @@ import type { Target } from "./target.ts";
 
 export interface Write {
   readonly target: Target;
-  readonly text: string;
+  /** What is to be there; undefined removes the file. */
+  readonly text: string | undefined;
   /** What is there now, as the plan saw it; undefined where nothing is. */
   readonly replaces: string | undefined;
 }
 
 /**
- * Writes every file, or none. Each text goes to a temporary file beside its target and is renamed
+ * Writes, or removes, every file, or none. Each text goes to a temporary file beside its target and is renamed
  * onto it only when all of them are on the disk, so that a file is old or new at any moment and
  * never half of each. Synchronous, so that Ctrl-C cannot come between. What a killed process left
  * behind is removed by the next write to that folder.
@@ -36,13 +37,18 @@ export function writeAll(root: string, writes: readonly Write[]): void {
   }
 }
 
-/** Puts the text into a temporary file beside its target. */
-function stage(root: string, { target, text, replaces }: Write, undo: (() => void)[]): string {
+/** Puts the text, if there is one, into a temporary file beside its target. */
+function stage(
+  root: string,
+  { target, text, replaces }: Write,
+  undo: (() => void)[],
+): string | undefined {
   const folder = path.dirname(target.absolute);
   const created = fs.mkdirSync(folder, { recursive: true });
   if (created !== undefined) undo.push(() => removeEmptyFolders(created));
   requireReal(root, folder, target);
   removeLeftovers(folder);
+  if (text === undefined) return undefined;
   const temporary = path.join(folder, temporaryName());
   undo.push(() => fs.rmSync(temporary, { force: true }));
   const file = fs.openSync(temporary, "wx");
@@ -56,17 +62,18 @@ function stage(root: string, { target, text, replaces }: Write, undo: (() => voi
   return temporary;
 }
 
-/** Renames the text onto its target. What was there is kept, under the returned name, for an undo. */
+/** Renames the text onto its target, or removes that. What was there is kept, under the returned name, for an undo. */
 function putInPlace(
-  { target, temporary, replaces }: Write & { readonly temporary: string },
+  { target, temporary, replaces }: Write & { readonly temporary: string | undefined },
   undo: (() => void)[],
 ): string {
-  const backup = path.join(path.dirname(temporary), temporaryName());
+  const backup = path.join(path.dirname(target.absolute), temporaryName());
   if (replaces !== undefined) {
     undo.push(() => fs.rmSync(backup, { force: true }));
     keep(target.absolute, backup);
   }
-  fs.renameSync(temporary, target.absolute);
+  if (temporary === undefined) fs.rmSync(target.absolute);
+  else fs.renameSync(temporary, target.absolute);
   if (replaces === undefined) undo.push(() => fs.rmSync(target.absolute, { force: true }));
   else undo.push(() => fs.renameSync(backup, target.absolute));
   return backup;
@@ -162,7 +169,7 @@ function explained(error: unknown, target: Target | undefined): PolicybookError 
   return new PolicybookError(
     "cannot-write",
     `Cannot write ${file}: ${CAUSES[code] ?? code}; what was there is unchanged.`,
-    "Mend that, or choose another folder with --dir, and run the command again.",
+    "Mend that, and run the command again.",
     { file, cause: error },
   );
 }

@@ -15,6 +15,7 @@ import {
   scratch,
   write,
 } from "./support/policybook.ts";
+import { Key, terminal } from "./support/terminal.ts";
 
 const COPY = "retry/full-jitter.ts";
 const ONE_ONE: Release = {
@@ -331,6 +332,34 @@ test("--verify runs the vectors against what was updated", () => {
   expect(status).toBe(1);
   expect(stdout).toContain(`passed ${COPY}`);
   expect(stdout).toContain("FAILED lib/full-jitter.ts");
+});
+
+describe("on a terminal", () => {
+  test("asks, and then offers to run the vectors", async () => {
+    const [folder, env] = [project(), registry()];
+    const { sees, press, ends } = terminal(folder, ["update"], env);
+    await sees("Update it?");
+    expect(read(folder, COPY)).toBe(added);
+    press(Key.enter);
+    await sees("Run the vectors");
+    expect(read(folder, COPY)).toContain("delay = delay * 2");
+    press("n");
+    expect(await ends()).toBe(0);
+  });
+
+  test.each([
+    ["no", "n", 0],
+    ["C17: Ctrl-C", Key.ctrlC, 130],
+  ])("%s writes nothing", async (_, key, status) => {
+    const [folder, env] = [project(), registry()];
+    const before = contents(folder);
+    const { sees, press, screen, ends } = terminal(folder, ["update"], env);
+    await sees("Update it?");
+    press(key);
+    expect(await ends()).toBe(status);
+    expect(screen()).toContain("nothing was written");
+    expect(contents(folder)).toEqual(before);
+  });
 });
 
 test("a read-only folder is told, and nothing changes", () => {

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, rmdirSync } from "node:fs";
+import path from "node:path";
+import type { Origins } from "../registry/origins.ts";
+import { compare, type State } from "./compare.ts";
+import type { FoundCopy } from "./find.ts";
+import { shown } from "./select.ts";
+import { groupOf } from "./siblings.ts";
+import { existingTarget } from "./target.ts";
+import { writeAll, type Write } from "./write.ts";
+
+export interface PlannedRemoval {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string;
+  readonly policy: string;
+  /** The registry's file. */
+  readonly file: string;
+  readonly version: string;
+  readonly state: State;
+  /** Does it hold, for all that is known, what the registry could not give back? */
+  readonly isLoss: boolean;
+  /** The same for the files that are one copy. */
+  readonly group: string;
+  readonly write: Write;
+}
+
+/** What `remove` would do with these copies. Nothing is removed. */
+export function planRemovals(
+  copies: readonly FoundCopy[],
+  { root, originOf }: { readonly root: string; readonly originOf: Origins },
+): readonly PlannedRemoval[] {
+  return copies.map((copy) => {
+    const { policy, file } = copy.provenance;
+    const { state, version } = compare(copy, originOf(copy.provenance));
+    const target = existingTarget(root, shown(copy.path, root));
+    return {
+      path: target.path,
+      policy,
+      file,
+      version,
+      state,
+      isLoss: state === "edited" || state === "diverged" || state === "unknown",
+      group: groupOf(copy),
+      write: { target, text: undefined, replaces: readFileSync(copy.path, "utf8") },
+    };
+  });
+}
+
+/** Removes all of them or none, and the folders that nothing is left in. */
+export function removeCopies(root: string, removals: readonly PlannedRemoval[]): void {
+  writeAll(
+    root,
+    removals.map(({ write }) => write),
+  );
+  const folders = removals.map(({ write }) => path.dirname(write.target.absolute));
+  for (const folder of new Set(folders)) {
+    if (folder !== root && readdirSync(folder).length === 0) rmdirSync(folder);
+  }
+}
