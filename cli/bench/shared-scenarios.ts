@@ -10,8 +10,8 @@ const SECOND = 1_000_000;
  * every client once within 5 seconds; in B first requests alone keep it busy for 70% of the time.
  */
 export function sharedScenario(name: SharedName, clients = 1000): SharedScenario {
-  const own = SCENARIOS[name];
-  const serviceUs = Math.max(1, Math.round(own.drainUs / clients));
+  const { drainUs, ...own } = SCENARIOS[name];
+  const serviceUs = Math.max(1, Math.round(drainUs / clients));
   return { ...own, clients, serviceUs, timeoutUs: SECOND, maxAttempts: 30, seed: 20_150_304 };
 }
 

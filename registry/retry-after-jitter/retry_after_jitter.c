@@ -22,8 +22,8 @@ retry_retry_after_jitter_params retry_retry_after_jitter_defaults(void) {
 
 retry_result
 retry_retry_after_jitter_init(retry_retry_after_jitter *policy,
-                             const retry_retry_after_jitter_params *params,
-                             retry_rng rng) {
+                              const retry_retry_after_jitter_params *params,
+                              retry_rng rng) {
   const retry_retry_after_jitter_params given =
       params == NULL ? retry_retry_after_jitter_defaults() : *params;
   // INT32_MAX: a timer given more fires at once.
@@ -45,8 +45,8 @@ retry_retry_after_jitter_init(retry_retry_after_jitter *policy,
 
 retry_result
 retry_retry_after_jitter_next_delay(const retry_retry_after_jitter *policy,
-                                   int64_t attempt, retry_failure failure,
-                                   uint32_t *delay_ms) {
+                                    int64_t attempt, retry_failure failure,
+                                    uint32_t *delay_ms) {
   if (attempt < 1)
     return RETRY_BAD_ATTEMPT;
   if (!failure.retryable || attempt >= policy->max_attempts)
@@ -70,7 +70,7 @@ retry_retry_after_jitter_next_delay(const retry_retry_after_jitter *policy,
 }
 
 uint32_t retry_retry_after_jitter_ceiling(int64_t attempt, uint32_t base_ms,
-                                         uint32_t cap_ms) {
+                                          uint32_t cap_ms) {
   uint64_t delay = base_ms;
   for (int64_t n = 1; n < attempt && 0 < delay && delay < cap_ms; n += 1)
     delay *= 2;
@@ -114,7 +114,8 @@ static bool retry_after_jitter_system_u32(uint32_t *value) {
 #endif
 }
 
-static uint32_t retry_after_jitter_system_next_int(void *state, uint64_t bound) {
+static uint32_t retry_after_jitter_system_next_int(void *state,
+                                                   uint64_t bound) {
   // Of the 2^32 values, the lowest 2^32 mod bound are one too many to share.
   const uint64_t surplus = ((UINT64_C(1) << 32) - bound) % bound;
   uint32_t value = 0;

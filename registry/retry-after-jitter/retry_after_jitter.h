@@ -103,8 +103,8 @@ retry_retry_after_jitter_params retry_retry_after_jitter_defaults(void);
  */
 retry_result
 retry_retry_after_jitter_init(retry_retry_after_jitter *policy,
-                             const retry_retry_after_jitter_params *params,
-                             retry_rng rng);
+                              const retry_retry_after_jitter_params *params,
+                              retry_rng rng);
 
 /**
  * @param attempt the number of the attempt that just failed, counting from 1
@@ -114,12 +114,12 @@ retry_retry_after_jitter_init(retry_retry_after_jitter *policy,
  */
 retry_result
 retry_retry_after_jitter_next_delay(const retry_retry_after_jitter *policy,
-                                   int64_t attempt, retry_failure failure,
-                                   uint32_t *delay_ms);
+                                    int64_t attempt, retry_failure failure,
+                                    uint32_t *delay_ms);
 
 /** min(cap_ms, base_ms * 2^(attempt - 1)), by doubling up to the cap. */
 uint32_t retry_retry_after_jitter_ceiling(int64_t attempt, uint32_t base_ms,
-                                         uint32_t cap_ms);
+                                          uint32_t cap_ms);
 
 /** What a result means: of a BAD one the parameter, and its range. */
 const char *retry_retry_after_jitter_message(retry_result result);
