@@ -1,4 +1,4 @@
-import { SeededRng } from "../../registry/rng/rng.ts";
+import { ClientStreams } from "./client-streams.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { Failure, Policy, PolicyFactory } from "./policy.ts";
 import { RecentArrivals } from "./recent-arrivals.ts";
@@ -72,7 +72,8 @@ class Run {
   readonly #tally = new Tally();
 
   // One of each for every client.
-  readonly #environments: SeededRng[] = [];
+  readonly #environments: ClientStreams;
+  readonly #policyStreams: ClientStreams;
   readonly #policies: Policy[] = [];
   readonly #started: Float64Array;
   readonly #sent: Float64Array;
@@ -95,11 +96,15 @@ class Run {
     this.#started = new Float64Array(clients);
     this.#sent = new Float64Array(clients);
     this.#attempts = new Uint32Array(clients);
+    const seeds = (purpose: typeof ENVIRONMENT | typeof POLICY) => (client: number) =>
+      seedOf(seed, repetition, client, purpose);
+    this.#environments = new ClientStreams(clients, seeds(ENVIRONMENT));
+    this.#policyStreams = new ClientStreams(clients, seeds(POLICY));
     for (let client = 0; client < clients; client += 1) {
-      const environment = new SeededRng(seedOf(seed, repetition, client, ENVIRONMENT));
-      this.#environments.push(environment);
-      this.#policies.push(make(new SeededRng(seedOf(seed, repetition, client, POLICY))));
-      const start = scenario.spreadUs > 0 ? environment.nextInt(scenario.spreadUs) : 0;
+      this.#environments.client = client;
+      this.#policyStreams.client = client;
+      this.#policies.push(make(this.#policyStreams));
+      const start = scenario.spreadUs > 0 ? this.#environments.nextInt(scenario.spreadUs) : 0;
       this.#started[client] = start;
       this.#send(client, start);
     }
@@ -161,6 +166,7 @@ class Run {
     const attempt = this.#attempts[client] as number;
     if (attempt >= this.#scenario.maxAttempts) return null;
     if (this.#budget?.pays(client) === false) return null;
+    this.#policyStreams.client = client;
     return (this.#policies[client] as Policy).nextDelay(attempt, failure);
   }
 
@@ -170,7 +176,8 @@ class Run {
   }
 
   #network(client: number): number {
-    return networkDelay(this.#environments[client] as SeededRng);
+    this.#environments.client = client;
+    return networkDelay(this.#environments);
   }
 
   result(): SharedOutage {

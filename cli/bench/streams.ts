@@ -1,4 +1,4 @@
-import { mix32, SeededRng } from "../../registry/rng/rng.ts";
+import { mix32 } from "../../registry/rng/rng.ts";
 
 /** Whose stream of chance it is: the world's, or the policy's. Apart, so that all policies meet the same luck. */
 export const ENVIRONMENT = 0;
@@ -14,8 +14,13 @@ export function seedOf(
   return splitmix32(splitmix32(splitmix32(master) ^ repetition) ^ (2 * client + purpose));
 }
 
+/** A source of 32 random bits at a time. */
+interface Bits {
+  nextU32(): number;
+}
+
 /** The one-way delay of the network in µs: 4 ms and a sum of three draws, near to normal, mean 10 ms. */
-export function networkDelay(environment: SeededRng): number {
+export function networkDelay(environment: Bits): number {
   return 4000 + spread(environment) + spread(environment) + spread(environment);
 }
 
@@ -24,7 +29,7 @@ const SPREAD = 4001;
 const SURPLUS = 2 ** 32 % SPREAD;
 
 /** nextInt(4001), which is most of what a simulation does, without a division of doubles. */
-function spread(environment: SeededRng): number {
+function spread(environment: Bits): number {
   let value = environment.nextU32();
   while (value < SURPLUS) value = environment.nextU32();
   return (value >>> 0) % SPREAD;
