@@ -7,6 +7,7 @@ import {
 } from "jsonc-parser";
 import * as v from "valibot";
 import { CONFIG_FILE } from "./config.ts";
+import { ports } from "./ports/index.ts";
 import { PolicybookError } from "./ui/errors.ts";
 
 const template = v.pipe(
@@ -37,7 +38,13 @@ const registry = v.union(
 export const configSchema = v.strictObject({
   $schema: v.optional(v.pipe(v.string(), v.description("The schema of this file, for editors."))),
   lang: v.optional(
-    v.pipe(v.string(), v.description("The language of the copies, such as typescript.")),
+    v.pipe(
+      v.picklist(
+        ports.flatMap(({ language, aliases }) => [language, ...aliases]),
+        `it is none of the languages: ${ports.map(({ language }) => language).join(", ")}`,
+      ),
+      v.description("The language of the copies, such as typescript."),
+    ),
   ),
   dir: v.optional(
     v.pipe(v.string(), v.description("The folder that copies go to, relative to this file.")),
@@ -81,8 +88,13 @@ export function parseConfig(file: string): Config {
   const keys = issue.path?.map(({ key }) => String(key)) ?? [];
   const property = findNodeAtLocation(tree, keys)?.parent ?? tree;
   const what = keys.length === 0 ? "" : `"${keys.join(".")}": `;
-  throw faulty(text, property.offset, what + issue.message);
+  throw faulty(text, property.offset, what + problemOf(issue));
 }
+
+const problemOf = ({ type, message, expected, received }: v.BaseIssue<unknown>): string => {
+  if (type === "strict_object") return "there is no such field";
+  return message.startsWith("Invalid type") ? `it is ${received}, no ${expected}` : message;
+};
 
 function faulty(text: string, offset: number, problem: string): PolicybookError {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);

@@ -59,6 +59,7 @@ describe("C9: policybook.json", () => {
     ["after CRLF and a byte-order mark", '\uFEFF{\r\n  "dir": lib }', "policybook.json:2:10"],
     ["a wrong type", '{\n  "dir": 5\n}', "policybook.json:2:3"],
     ["an unknown field", '{ "directory": "lib" }', "policybook.json:1:3"],
+    ["an unknown language", '{\n  "lang": "typo"\n}', "policybook.json:2:3"],
     ["not an object", "[]", "policybook.json:1:1"],
     ["an empty file", "", "policybook.json:1:1"],
   ])("%s: the error names line and column", (_, text, at) => {
