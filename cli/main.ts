@@ -149,9 +149,9 @@ command("bench [targets...]", {
   notes: [
     "Targets are policies, or TypeScript and JavaScript files with a policy: copies,",
     "edited or not, and your own. Without any, every policy of the registry is run.",
-    "--recommend picks, within --max-attempts (default: the workload's, or 8), --deadline",
-    "(default: 60s) and the limits, what succeeds most; of ties what herds least, then what",
-    "makes the fewest attempts. docs/workloads.md tells how.",
+    "--recommend picks what succeeds most within --max-attempts (default: the",
+    "workload's, or 8), --deadline (default: 60s) and the limits; of ties what herds",
+    "least, then what makes the fewest attempts. docs/workloads.md tells how.",
     "Times are such as 500ms, 30s or 2min; a plain number is in milliseconds.",
   ],
   examples: [
