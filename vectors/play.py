@@ -80,8 +80,7 @@ class Player:
         """Answer one request."""
         verb, *words = line.split(" ")
         try:
-            reply: str = getattr(self, verb)(*words)
-            return reply
+            return str(getattr(self, verb)(*words))
         except Exception as error:  # noqa: BLE001 - an error is an answer too
             message = " ".join(str(error).split())
             at_fault = isinstance(error, ValueError) and re.match(r"\w+", message)
@@ -173,7 +172,9 @@ def main() -> None:
     player = Player(sys.argv[1:])
     requests = sys.stdin.buffer.read().decode().split("\n")
     replies = [player.answer(request) for request in requests if request]
-    sys.stdout.buffer.write("".join(f"{reply}\n" for reply in replies).encode(errors="replace"))
+    sys.stdout.buffer.write(
+        "".join(f"{reply}\n" for reply in replies).encode(errors="replace")
+    )
 
 
 if __name__ == "__main__":
