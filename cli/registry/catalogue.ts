@@ -74,12 +74,14 @@ function parsed(file: string, fail: (fault: string) => PolicybookError): unknown
 
 /** A sealed text does not change: copies of it are compared with it. */
 function requireSealed(item: Item, registry: FolderRegistry): void {
-  for (const [file, seal] of Object.entries(item.files)) {
-    const actual = `sha256:${hashOf(normalised(registry.source(item, file)))}`;
-    if (seal !== DRAFT && seal !== actual) {
+  const releases = { ...item.history, [item.version]: item.files };
+  for (const [version, seals] of Object.entries(releases)) {
+    for (const [file, seal] of Object.entries(seals)) {
+      const text = registry.sourceAt(item, file, version) ?? "";
+      if (seal === DRAFT || seal === `sha256:${hashOf(normalised(text))}`) continue;
       throw faulty(
         path.join(registry.folder, item.name, file),
-        "it is not what its seal in policy.json says: a released text does not change",
+        `it is not what its seal for ${version} in policy.json says: a released text does not change`,
       );
     }
   }

@@ -42,6 +42,8 @@ const identifier = v.pipe(
   v.regex(/^[a-z][A-Za-z0-9]{0,59}$/, "it is no name for a parameter"),
 );
 
+const seal = v.pipe(v.string(), v.regex(/^(sha256:[0-9a-f]{64}|draft)$/, "it is no seal"));
+
 /** The metadata of an item. registry/policy.schema.json says the same to editors. */
 export const itemSchema = v.object({
   name: itemName,
@@ -73,11 +75,9 @@ export const itemSchema = v.object({
     }),
   ),
   complexity: v.object({ time: line(200), space: line(200) }),
-  files: v.record(
-    fileName,
-    v.pipe(v.string(), v.regex(/^(sha256:[0-9a-f]{64}|draft)$/, "it is no seal")),
-  ),
+  files: v.record(fileName, seal),
   changes: v.exactOptional(list(v.object({ version, date: line(10), reason: line(300) }))),
+  history: v.exactOptional(v.record(version, v.record(fileName, seal))),
 });
 
 /** The value as the schema has it; an error that says where in `what` it is not so. */

@@ -28,6 +28,7 @@ export function makeDocument(
   const name = documentName(item.name, port.language);
   const from = url && `${url}/${name}.json`;
   const sealed = bodies.map(({ file, body }) => ({ file, body, sha256: hashOf(body) }));
+  const history = historyOf(item, port, registry);
   return {
     $schema: ITEM_SCHEMA,
     name,
@@ -49,8 +50,11 @@ export function makeDocument(
         item: {
           ...item,
           files: Object.fromEntries(sealed.map(({ file, sha256 }) => [file, `sha256:${sha256}`])),
+          history: mapValues(history, (texts) =>
+            mapValues(texts, (text) => `sha256:${hashOf(text)}`),
+          ),
         },
-        history: historyOf(item, port, registry),
+        history,
         page: registry.page(item),
         vectors: registry.vectors(item),
       },
@@ -99,4 +103,12 @@ function textsAt(version: string, item: Item, port: Port, registry: FolderRegist
       .toSorted()
       .map((file) => [file, normalised(registry.sourceAt(item, file, version) ?? "")]),
   );
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Readonly<Record<string, To>> {
+  const entries = Object.entries(record).map(([key, value]) => [key, change(value)] as const);
+  return Object.fromEntries(entries);
 }

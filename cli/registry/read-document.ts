@@ -116,6 +116,12 @@ function faultOf({ name, files, meta }: RegistryDocument): string | undefined {
   const alien = [...names, ...old].find((file) => !holds(port, file));
   if (alien !== undefined) return `${alien} is no file of a ${port.title} port`;
   if (Object.hasOwn(history, item.version)) return `its history holds its own version`;
+  const broken = Object.entries(history).find(([at, texts]) =>
+    Object.entries(texts).some(
+      ([file, text]) => item.history?.[at]?.[file] !== `sha256:${hashOf(text)}`,
+    ),
+  );
+  if (broken !== undefined) return `its history of ${broken[0]} is not what its hashes say`;
   const fault = files.map((file) => faultOfFile(file, meta.policybook)).find(Boolean);
   return fault ?? faultOfVectors(meta.policybook);
 }

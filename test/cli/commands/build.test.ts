@@ -114,6 +114,16 @@ test("a text that is not what its seal says is refused", async () => {
   );
 });
 
+test("so is one in the history", async () => {
+  const folder = steady();
+  const metadata = JSON.parse(read(folder, "steady/policy.json"));
+  const history = { "1.0.0": { "steady.ts": `sha256:${hashOf(V1)}` } };
+  write(folder, "steady/policy.json", JSON.stringify({ ...metadata, history }));
+  await expect(run(folder, { cwd: scratch(), url: URL })).resolves.toMatchObject({ exit: 0 });
+  write(folder, "steady/history/1.0.0/steady.ts", V2);
+  await expect(run(folder, { cwd: scratch(), url: URL })).rejects.toThrow(/its seal for 1\.0\.0/);
+});
+
 describe("C19: a hostile or broken item is refused, and nothing is written", () => {
   const change = (fields: Readonly<Record<string, unknown>>) => (text: string) =>
     JSON.stringify({ ...JSON.parse(text), ...fields });

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { add } from "../../../cli/commands/add.ts";
 import { diff } from "../../../cli/commands/diff.ts";
 import { list } from "../../../cli/commands/list.ts";
+import { update } from "../../../cli/commands/update.ts";
 import { show } from "../../../cli/commands/show.ts";
 import { verifyCopies } from "../../../cli/commands/verify.ts";
 import { catalogueOf } from "../../../cli/registry/catalogue.ts";
@@ -70,6 +71,9 @@ describe.each<[string, (url: string) => string, string]>([
     expect(diverged).toMatchObject({ state: "diverged", version: "1.0.0", exit: 1 });
     expect(diverged.yours).toContain('+  const base = "abc".length;');
     expect(diverged.theirs).toContain("+  return Math.min(base * attempt, 9);");
+    await run(() => update([], { cwd, yes: true, allowDirty: true }));
+    expect(await stateOf(cwd)).toMatchObject({ state: "edited", version: "1.1.0" });
+    expect(read(cwd).split("\n")[0]).toContain(` from ${from.replace("<url>", url)}`);
   });
 });
 

@@ -202,6 +202,8 @@ const ATTACKS: Readonly<Record<string, () => Json>> = {
   "a format of the future": () => meta((it) => (it.format = 2)),
   "history that climbs": () => meta((it) => (it.history = { "../../x": { "steady.ts": "x" } })),
   "history of files that climb": () => meta((it) => (it.history = { "1.0.0": { "../x.ts": "x" } })),
+  "history that is not what its hashes say": () =>
+    meta((it) => (it.history["1.0.0"]["steady.ts"] += "evil();\n")),
   "history of its own version": () =>
     meta((it) => (it.history = { "1.1.0": { "steady.ts": "x" } })),
   "history of another language": () =>
