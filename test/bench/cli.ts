@@ -5,6 +5,7 @@ import { commandTimes } from "./commands.ts";
 import { delayTables } from "./delays.ts";
 import { install, sizes } from "./package.ts";
 import { circumstances, rendered, type Table } from "./report.ts";
+import { addTimes } from "./registries.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /**
@@ -22,8 +23,8 @@ const { values } = parseArgs({
   },
 });
 const effort = values.quick
-  ? { files: 2000, commandRounds: 3, delayRounds: 1 }
-  : { files: 20_000, commandRounds: 25, delayRounds: 15 };
+  ? { files: 2000, crowdedFiles: 2000, commandRounds: 3, delayRounds: 1 }
+  : { files: 20_000, crowdedFiles: 50_000, commandRounds: 25, delayRounds: 15 };
 const policies = builtinRegistry()
   .items.filter(({ kind }) => kind === "policy")
   .map(({ name }) => name);
@@ -33,8 +34,9 @@ const below = (name: string): string => path.join(folder, name);
 console.log(`${circumstances()}\n`);
 const installed = await install(below("installed"));
 print(sizes(installed));
-const { files, commandRounds, delayRounds } = effort;
-const commands = { rounds: commandRounds, files, policies };
+const { commandRounds, delayRounds, ...repositories } = effort;
+print(await addTimes(below("registries"), installed, Math.ceil(commandRounds / 3)));
+const commands = { rounds: commandRounds, ...repositories, policies };
 print(await commandTimes(below("projects"), installed, commands));
 const delays = { rounds: delayRounds, policies };
 for (const table of await delayTables(below("delays"), delays)) print(table);

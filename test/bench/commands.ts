@@ -1,6 +1,12 @@
 import { mkdirSync } from "node:fs";
 import type { Installed } from "./package.ts";
-import { freshProject, largeProject, smallProject } from "./projects.ts";
+import {
+  crowdedProject,
+  freshProject,
+  largeProject,
+  laterRegistry,
+  smallProject,
+} from "./projects.ts";
 import { fixed, type Table, times, verdict } from "./report.ts";
 import { type Run, runNode } from "./run.ts";
 import { interleaved, mapValues, type Summary } from "./samples.ts";
@@ -23,6 +29,8 @@ export interface CommandOptions {
   readonly rounds: number;
   /** How many source files the large repository has. */
   readonly files: number;
+  /** How many the crowded one has, with five copies for each 500 files. */
+  readonly crowdedFiles: number;
   /** What the large repository has copies of. */
   readonly policies: readonly string[];
 }
@@ -37,6 +45,11 @@ export async function commandTimes(
   const empty = freshProject(folder);
   const small = await smallProject(folder, bin);
   const large = await largeProject(folder, bin, options);
+  const five = options.policies.slice(0, 5);
+  const crowdedFiles = { files: options.crowdedFiles, policies: five };
+  const { project: crowded, copies } = await crowdedProject(folder, bin, crowdedFiles);
+  const later = { POLICYBOOK_REGISTRY: laterRegistry(folder, five) };
+  const among = `${copies} copies, ${options.crowdedFiles.toLocaleString("en")} files`;
   const policybook = (cwd: string, ...args: readonly string[]) => ({ args: [bin, ...args], cwd });
   return timed(options.rounds, {
     node: {
@@ -61,6 +74,14 @@ export async function commandTimes(
       label: `diff, ${options.files.toLocaleString("en")} files`,
       run: () => ({ ...policybook(large, "diff"), exit: 1 }),
       aim: A_SECOND,
+    },
+    crowded: {
+      label: `diff, ${among}`,
+      run: () => ({ ...policybook(crowded, "diff"), exit: 1 }),
+    },
+    update: {
+      label: `update --dry-run, ${among}`,
+      run: () => ({ ...policybook(crowded, "update", "--dry-run", "--allow-dirty"), env: later }),
     },
   });
 }

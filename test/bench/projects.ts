@@ -1,5 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { hashOf } from "../../cli/copies/hash.ts";
 import { makeRepository, packageFolders } from "./repository.ts";
 import { runNode } from "./run.ts";
 
@@ -33,12 +34,47 @@ export async function largeProject(
     await runNode({ args: [bin, "add", ...policies, ...options], cwd: project });
   }
   const copies = dirs.flatMap((dir) => policies.map((name) => `${dir}/${name}.ts`));
-  copies.forEach((copy, index) => {
-    if (index % 3 === 1) change(path.join(project, copy), edited);
-    if (index % 3 === 2) change(path.join(project, copy), indented);
-  });
+  alter(project, copies);
   await checkFound(project, bin, copies);
   return project;
+}
+
+/** A repository with copies in every package, a third edited and a third reformatted. */
+export async function crowdedProject(
+  folder: string,
+  bin: string,
+  { files, policies }: { readonly files: number; readonly policies: readonly string[] },
+): Promise<{ readonly project: string; readonly copies: number }> {
+  const project = path.join(folder, "crowded");
+  await makeRepository(project, files);
+  const dirs = packageFolders(files).map((name) => `${name}/src/lib/retry`);
+  for (const dir of dirs) {
+    const options = ["--lang", "typescript", "--dir", dir];
+    await runNode({ args: [bin, "add", ...policies, ...options], cwd: project });
+  }
+  const copies = dirs.flatMap((dir) => policies.map((name) => `${dir}/${name}.ts`));
+  alter(project, copies);
+  await checkFound(project, bin, copies);
+  return { project, copies: copies.length };
+}
+
+/** A registry that has released every policy's TypeScript anew since, with one line changed. */
+export function laterRegistry(folder: string, policies: readonly string[]): string {
+  const registry = path.join(folder, "later/registry");
+  for (const name of policies) {
+    const item = path.join(registry, name);
+    const released = path.resolve("registry", name);
+    const text = readFileSync(path.join(released, `${name}.ts`), "utf8");
+    const later = text.replace("\n/**\n", "\n/**\n * (A later release.)\n");
+    const metadata = JSON.parse(readFileSync(path.join(released, "policy.json"), "utf8")) as object;
+    const files = { [`${name}.ts`]: `sha256:${hashOf(later)}` };
+    mkdirSync(path.join(item, "history/1.0.0"), { recursive: true });
+    writeFileSync(path.join(item, "history/1.0.0", `${name}.ts`), text);
+    writeFileSync(path.join(item, `${name}.ts`), later);
+    const policy = JSON.stringify({ ...metadata, version: "1.1.0", files });
+    writeFileSync(path.join(item, "policy.json"), policy);
+  }
+  return registry;
 }
 
 /** About this many of them, evenly spread. */
@@ -53,6 +89,13 @@ async function checkFound(project: string, bin: string, copies: readonly string[
   const missed = copies.filter((copy) => !stdout.includes(`"${copy}"`));
   if (missed.length > 0) throw new Error(`diff did not find ${missed.join(", ")}`);
   if (stdout.includes("/dist/")) throw new Error("diff looked into a folder that git ignores");
+}
+
+function alter(project: string, copies: readonly string[]): void {
+  copies.forEach((copy, index) => {
+    if (index % 3 === 1) change(path.join(project, copy), edited);
+    if (index % 3 === 2) change(path.join(project, copy), indented);
+  });
 }
 
 function change(file: string, how: (text: string) => string): void {

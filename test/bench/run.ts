@@ -5,6 +5,7 @@ export interface Run {
   readonly cwd: string;
   /** The exit code of success. Anything else is an error: a command that fails is fast. */
   readonly exit?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface Outcome {
@@ -13,8 +14,8 @@ export interface Outcome {
 }
 
 /** Runs Node with the arguments and nothing of this process's environment that could slow it. */
-export function runNode({ args, cwd, exit = 0 }: Run): Promise<Outcome> {
-  const env = { PATH: process.env["PATH"], HOME: cwd };
+export function runNode({ args, cwd, exit = 0, env: more = {} }: Run): Promise<Outcome> {
+  const env = { PATH: process.env["PATH"], HOME: cwd, ...more };
   const options = { cwd, env, encoding: "utf8" as const, maxBuffer: 2 ** 28 };
   const start = process.hrtime.bigint();
   return new Promise((resolve, reject) => {
