@@ -161,6 +161,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
+  EFBIG: "it would be larger than the system lets a file be",
 };
 
 function explained(error: unknown, target: Target | undefined): PolicybookError {
