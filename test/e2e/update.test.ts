@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
 import { describe, expect, test } from "vitest";
+import { kill } from "../support/killing.ts";
 import { releasedRegistry, type Release } from "../support/releases.ts";
 import {
   bin,
@@ -375,6 +376,29 @@ test("a read-only folder is told, and nothing changes", () => {
   expect(status).toBe(2);
   expect(stderr).toMatch(/Cannot write to (?:lib|retry)\/.* is not writable/);
   expect(contents(folder)).toEqual(before);
+});
+
+test("a disk that takes no more is told, and nothing changes", () => {
+  const [folder, env] = [project(), registry()];
+  write(folder, "lib/wait.ts", added);
+  const before = contents(folder);
+  const limited = `ulimit -f 2; exec "${process.execPath}" "${bin()}" update`;
+  const options = { cwd: folder, env: { ...process.env, ...env }, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync("bash", ["-c", limited], options);
+  expect(status).toBe(2);
+  expect(stderr).toContain("Cannot write lib/wait.ts: it would be larger than the system lets");
+  expect(contents(folder)).toEqual(before);
+});
+
+test("C14: killed while writing, each file is old or new, and the next run gets through", async () => {
+  const [folder, env] = [scratch(), registry()];
+  project();
+  const before = Array.from({ length: 8 }, (_, n) => [`retry/${n}.ts`, added] as const);
+  const subject = { args: [bin(), "update"], folder, env, before: Object.fromEntries(before) };
+  const { broken } = await kill(subject, 5);
+  expect(broken).toEqual([]);
+  expect(policybook(folder, ["update"], env).status).toBe(0);
+  expect(policybook(folder, ["update"], env).stdout).toContain("nothing to update: 8 copies");
 });
 
 test("C14: two at once do not harm each other", async () => {
