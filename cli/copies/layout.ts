@@ -60,12 +60,8 @@ const linesWith = (segments: readonly Segment[], restored: ReadonlySet<Segment>)
   segments.flatMap((segment) => pieceOf(segment, restored.has(segment)).lines);
 
 /** May the two sides differ in layout only? A guess, which the whole text has to bear out. */
-function isSame({ base, yours }: Segment, port: Port): boolean {
-  const [a, b] = [base.join("\n"), yours.join("\n")];
-  return (
-    squeezed(base) === squeezed(yours) || port.tokens(a).join("\0") === port.tokens(b).join("\0")
-  );
-}
+const isSame = ({ base, yours }: Segment, port: Port): boolean =>
+  squeezed(base) === squeezed(yours) || hasTokens(base, yours, port);
 
 /** Without white space, and without the marks that lead the lines of a comment. */
 const squeezed = (lines: readonly string[]): string =>
@@ -73,8 +69,20 @@ const squeezed = (lines: readonly string[]): string =>
     .map((line) => line.replace(/^\s*(?:\*|\/\/+!?|#+)(?=\s|$)/, "").replaceAll(/\s/g, ""))
     .join("");
 
-export const hasTokens = (a: readonly string[], b: readonly string[], port: Port): boolean =>
-  port.tokens(`${a.join("\n")}\n`).join("\0") === port.tokens(`${b.join("\n")}\n`).join("\0");
+/** Do the lines of the one text mean what those of the other do? */
+export function hasTokens(a: readonly string[], b: readonly string[], port: Port): boolean {
+  const [one, other] = [`${a.join("\n")}\n`, `${b.join("\n")}\n`];
+  return one === other || tokensOf(one, port).join("\0") === tokensOf(other, port).join("\0");
+}
+
+function tokensOf(text: string, port: Port): readonly string[] {
+  try {
+    return port.tokens(text);
+  } catch (error) {
+    if (error instanceof RangeError) return [text]; // nested more deeply than can be followed
+    throw error;
+  }
+}
 
 /** As many of the segments as can be restored together without a change of meaning. */
 function restorable(
