@@ -8,8 +8,9 @@ import { runTool } from "../../cli/ports/tools.ts";
 import { report, requests, type Report } from "../../vectors/conduct.js";
 import { beyondIntegers } from "./support/integers.ts";
 import { JAVA_IDIOM } from "./support/java-idiom.ts";
-import { lacking, quickVectorsOf, titleOf, verdicts, withFolder } from "./support/played.ts";
-import { ceilingGrid, play, playerOf, vectorsOf } from "./support/player.ts";
+import { lacking, titleOf, verdicts, withFolder } from "./support/played.ts";
+import { expectCeilings, expectFailing } from "./support/expectations.ts";
+import { play, playerOf, vectorsOf } from "./support/player.ts";
 import { copyOf, edited, itemNamed, items } from "./support/registry.ts";
 
 const names = items.map(({ name }) => name);
@@ -49,22 +50,13 @@ describe.skipIf(lacking(java))(titleOf(java), () => {
   });
 
   test("every ceiling is the reference's, and constant and decorrelated jitter restate none", () => {
-    const grids = items.map(({ name, uses }) => ({ ...ceilingGrid(name), uses }));
-    const wanted = grids.flatMap(({ uses, lines, wanted: restated }) =>
-      uses.includes("attempt") ? restated : lines.map(() => "none"),
-    );
-    expect(
-      play(
-        player,
-        grids.flatMap(({ lines }) => lines),
-      ),
-    ).toEqual(wanted);
+    expectCeilings(player);
   });
 
   test("a broken port fails, whichever it is and wherever it breaks", PATIENT, async () => {
     const refusal = "    if (!failure.retryable()";
     const early = `    rng.nextLong(1);\n${refusal}`;
-    const mutants = [
+    await expectFailing(java, [
       broken("constant", "attempt >= params", "attempt > params"),
       broken("exponential", "n < attempt", "n <= attempt"),
       broken("full-jitter", ") + 1)", ") + 2)"),
@@ -72,10 +64,7 @@ describe.skipIf(lacking(java))(titleOf(java), () => {
       broken("decorrelated-jitter", refusal, early),
       broken("retry-after-aware", "orElse(-1) >= 0", "orElse(-1) > 0"),
       broken("rng", "value < surplus", "value < 0"),
-    ];
-    const played = [...(await verdicts(java, mutants, quickVectorsOf))];
-    const passing = played.filter(([, { failed }]) => failed.length === 0);
-    expect(passing.map(([name]) => name)).toEqual([]);
+    ]);
   });
 
   test("what cannot be compiled cannot be built, in the compiler's own words", async () => {
