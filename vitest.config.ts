@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Each runs a compiler dozens of times, to ask of one language all that there is to ask. */
+const languages = "test/ports/{c,elixir,go,java,python,rust}.test.ts";
+
 /** Tests leave nothing behind in their process, so that files can share what they import. */
 const isolate = false;
 
@@ -7,7 +10,7 @@ const fast = {
   name: "fast",
   isolate,
   include: ["test/**/*.test.ts"],
-  exclude: ["test/full/**", "test/e2e/**"],
+  exclude: ["test/full/**", "test/e2e/**", languages],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
@@ -22,10 +25,10 @@ const e2e = {
   hookTimeout: 120_000,
 };
 
-/** Slower, and allowed to download: other runtimes, a browser. */
+/** Slower, or allowed to download: every language by its strictest tools, other runtimes, a browser. */
 const full = {
   name: "full",
-  include: ["test/full/**/*.test.ts"],
+  include: ["test/full/**/*.test.ts", languages],
   testTimeout: 300_000,
   hookTimeout: 600_000,
 };
