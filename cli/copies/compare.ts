@@ -1,4 +1,5 @@
 import { portOfFile } from "../ports/index.ts";
+import type { Port } from "../ports/port.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { hashOf } from "./hash.ts";
@@ -48,7 +49,7 @@ export function compare(found: Copy, registry: Registry | PolicybookError): Comp
   const [latest] = releases;
   const same = releases.find(({ text }) => text === copy.body);
   if (same !== undefined) return compared(copy, same, latest, "pristine");
-  const formatted = releases.find(({ text }) => differsInFormattingOnly(copy, text));
+  const formatted = releases.find((release) => differsInFormattingOnly(copy, release));
   if (formatted !== undefined) return compared(copy, formatted, latest, "formatted");
   const base = recordedRelease(copy.provenance, releases);
   if (typeof base === "string") return unknown(copy, base, registry);
@@ -90,19 +91,29 @@ function recordedRelease(provenance: Provenance, releases: Releases): Release | 
   return release;
 }
 
-function differsInFormattingOnly({ provenance, body }: Copy, text: string): boolean {
+function differsInFormattingOnly({ provenance, body }: Copy, release: Release): boolean {
+  const { text } = release;
   const port = portOfFile(provenance.file);
   if (port === undefined || ODD.test(body)) return false;
   // What a formatter adds besides white space is little; a text of any size need not be read.
   if (inkOf(body) > 2 * inkOf(text) + 1000) return false;
   try {
-    const [mine, theirs] = [port.tokens(body), port.tokens(text)];
+    const [mine, theirs] = [port.tokens(body), tokensOf(release, port)];
     return mine.length === theirs.length && mine.every((token, index) => token === theirs[index]);
   } catch (error) {
     if (error instanceof RangeError) return false; // nested more deeply than can be followed
     throw error;
   }
 }
+
+/** Hundreds of copies may be of one release: its tokens are read once. */
+function tokensOf(release: Release, port: Port): readonly string[] {
+  const tokens = releaseTokens.get(release) ?? port.tokens(release.text);
+  releaseTokens.set(release, tokens);
+  return tokens;
+}
+
+const releaseTokens = new WeakMap<Release, readonly string[]>();
 
 /** How many characters are no white space. */
 const inkOf = (text: string): number => text.replace(/\s+/g, "").length;

@@ -8,8 +8,20 @@ export interface Release {
   readonly text: string;
 }
 
+/** Hundreds of copies may be of one file: its releases are read once. */
+const known = new WeakMap<Registry, Map<string, readonly Release[]>>();
+
 /** Every release of a file, the newest first; none if the registry never held the file. */
 export function releasesOf(file: string, item: Item, registry: Registry): readonly Release[] {
+  const files = known.get(registry) ?? new Map<string, readonly Release[]>();
+  known.set(registry, files);
+  const key = `${item.name}/${file}`;
+  const releases = files.get(key) ?? readReleases(file, item, registry);
+  files.set(key, releases);
+  return releases;
+}
+
+function readReleases(file: string, item: Item, registry: Registry): readonly Release[] {
   if (/^\.+$/.test(file)) return [];
   return registry.versions(item).flatMap((version) => {
     // (`file` comes from a comment in someone's file: "constructor" is a name as well.)
