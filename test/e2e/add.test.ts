@@ -131,32 +131,43 @@ describe("the snippet runs as printed", () => {
     json(policybook(folder, ["add", name, "--json"])).usage;
   const expected = (name: string) =>
     name === "rng" ? /^\[ \d+, \d+, \d+ \]\n$/ : "succeeded at attempt 3\n";
+  /** Adds every item to the project, writes each usage into a file, and a file that imports them all. */
+  const usages = (folder: string, ...extensions: readonly string[]): void => {
+    const files = itemNames().flatMap((name) => {
+      const text = usage(folder, name);
+      return extensions.map((extension) => {
+        write(folder, `usage-${name}${extension}`, text);
+        return `./usage-${name}${extension}`;
+      });
+    });
+    write(folder, "all.mjs", files.map((file) => `await import("${file}");\n`).join(""));
+  };
+  const printed = (times: number): readonly unknown[] => [
+    ...Array.from({ length: times }, () => expect.stringMatching(/^\[ \d+, \d+, \d+ \]$/)),
+    ...Array.from({ length: times * (itemNames().length - 1) }, () => "succeeded at attempt 3"),
+  ];
+  const run = (folder: string, program: string): readonly string[] => {
+    const output = execFileSync(program, ["all.mjs"], { cwd: folder, encoding: "utf8" });
+    return output.trim().split("\n").toSorted();
+  };
 
-  test.each(itemNames())("%s, in a strict TypeScript project", (name) => {
+  test("every item, in a strict TypeScript project", () => {
     const folder = scratch({ "tsconfig.json": TSCONFIG, "package.json": '{ "type": "module" }' });
-    write(folder, "usage.ts", usage(folder, name));
+    usages(folder, ".ts");
     const tsc = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-p", folder], {
       encoding: "utf8",
     });
     expect(tsc.stdout).toBe("");
-    const run = execFileSync(path.join(root, "node_modules/.bin/tsx"), ["usage.ts"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    expect(run).toMatch(expected(name));
+    expect(run(folder, path.join(root, "node_modules/.bin/tsx"))).toEqual(printed(1));
   });
 
-  test.each(itemNames())("%s, in JavaScript packages of both kinds", (name) => {
-    for (const [manifest, file] of [
-      ['{ "type": "module" }', "usage.js"],
-      ["{}", "usage.js"],
-      ["{}", "usage.mjs"],
-    ] as const) {
-      const folder = scratch({ "package.json": manifest });
-      write(folder, file, usage(folder, name));
-      const run = execFileSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
-      expect(run).toMatch(expected(name));
-    }
+  test.each([
+    ['{ "type": "module" }', [".js"]],
+    ["{}", [".js", ".mjs"]],
+  ])("every item, in a JavaScript package that says %s", (manifest, extensions) => {
+    const folder = scratch({ "package.json": manifest });
+    usages(folder, ...extensions);
+    expect(run(folder, process.execPath)).toEqual(printed(extensions.length));
   });
 
   test.each(["full-jitter", "rng"])("%s, in what `npm init` and `tsc --init` make", (name) => {
