@@ -146,7 +146,7 @@ describe("the snippet runs as printed", () => {
     ...Array.from({ length: times }, () => expect.stringMatching(/^\[ \d+, \d+, \d+ \]$/)),
     ...Array.from({ length: times * (itemNames().length - 1) }, () => "succeeded at attempt 3"),
   ];
-  const run = (folder: string, program: string): readonly string[] => {
+  const runAll = (folder: string, program: string): readonly string[] => {
     const output = execFileSync(program, ["all.mjs"], { cwd: folder, encoding: "utf8" });
     return output.trim().split("\n").toSorted();
   };
@@ -158,7 +158,7 @@ describe("the snippet runs as printed", () => {
       encoding: "utf8",
     });
     expect(tsc.stdout).toBe("");
-    expect(run(folder, path.join(root, "node_modules/.bin/tsx"))).toEqual(printed(1));
+    expect(runAll(folder, path.join(root, "node_modules/.bin/tsx"))).toEqual(printed(1));
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe("the snippet runs as printed", () => {
   ])("every item, in a JavaScript package that says %s", (manifest, extensions) => {
     const folder = scratch({ "package.json": manifest });
     usages(folder, ...extensions);
-    expect(run(folder, process.execPath)).toEqual(printed(extensions.length));
+    expect(runAll(folder, process.execPath)).toEqual(printed(extensions.length));
   });
 
   test.each(["full-jitter", "rng"])("%s, in what `npm init` and `tsc --init` make", (name) => {
