@@ -4,6 +4,7 @@ import { planUpdates, type UpdatePlan } from "../copies/update-plan.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import { originsOf } from "../registry/origins.ts";
+import { Interrupted } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { isInteractive, print, printJson } from "../ui/output.ts";
 import { describedUpdate, printPlan, printResult } from "../ui/update-report.ts";
@@ -68,9 +69,7 @@ async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
   const whole = updates.filter(({ outcome }) => outcome !== "conflict");
   if (options.dryRun || whole.length === 0) return undefined;
   if (!options.verify) {
-    if (!asks(options)) return undefined;
-    const { confirm } = await import("../ui/prompt.ts");
-    if (!(await confirm("Run the vectors against what was updated?"))) return undefined;
+    if (!asks(options) || !(await wantsVerification())) return undefined;
   }
   const { verification } = await import("./verify.ts");
   const { cwd, json = false } = options;
@@ -78,6 +77,15 @@ async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
     whole.map(({ path }) => `./${path}`),
     { cwd, json },
   );
+}
+
+async function wantsVerification(): Promise<boolean> {
+  const { confirm } = await import("../ui/prompt.ts");
+  try {
+    return await confirm("Run the vectors against what was updated?");
+  } catch (error) {
+    throw error instanceof Interrupted ? new Interrupted("the update is done") : error;
+  }
 }
 
 /** The whole outcome, for scripts. */

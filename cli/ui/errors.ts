@@ -24,10 +24,10 @@ export class PolicybookError extends Error {
   }
 }
 
-/** The user pressed Ctrl-C or Escape at a prompt: nothing is written, and the exit code is 130. */
+/** The user pressed Ctrl-C, or Escape at a prompt: nothing more is done, and the exit code is 130. */
 export class Interrupted extends Error {
-  constructor() {
-    super("interrupted: nothing was written");
+  constructor(done = "nothing was written") {
+    super(`interrupted: ${done}`);
     this.name = "Interrupted";
   }
 }

@@ -348,6 +348,16 @@ describe("on a terminal", () => {
     expect(await ends()).toBe(0);
   });
 
+  test("Ctrl-C at that offer says that the update is done", async () => {
+    const { sees, press, screen, ends } = terminal(project(), ["update"], registry());
+    await sees("Update it?");
+    press(Key.enter);
+    await sees("Run the vectors");
+    press(Key.ctrlC);
+    expect(await ends()).toBe(130);
+    expect(screen()).toContain("the update is done");
+  });
+
   test.each([
     ["no", "n", 0],
     ["C17: Ctrl-C", Key.ctrlC, 130],
