@@ -58,7 +58,11 @@ function copiesOf(item: Item, target: string, { root, registry, inProject }: Pla
   const isOfItem = ({ provenance: { policy, from } }: FoundCopy): boolean =>
     from === undefined && registry.find(policy) === item;
   const { copies, unreadable } = inProject();
-  const selection = selected({ copies: copies.filter(isOfItem), unreadable }, root);
+  const own = copies.filter(isOfItem);
+  // Other registries may have a policy of this name as well.
+  const named =
+    own.length > 0 ? own : copies.filter(({ provenance }) => provenance.policy === target);
+  const selection = selected({ copies: named, unreadable }, root);
   return selection.copies.length > 0
     ? selection
     : { ...selection, problems: [...selection.problems, noCopyOf(target)] };

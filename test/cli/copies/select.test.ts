@@ -54,6 +54,14 @@ describe("targets name", () => {
     expect(selected(project(), ...targets)).toEqual({ copies, problems: [] });
   });
 
+  test("a policy's copies of other registries, where there are none of its own", () => {
+    const from = COPY.replace(/\n/, " from @acme/steady\n");
+    expect(selected(scratch({ "a.ts": from }), "steady").copies).toEqual(["a.ts"]);
+    expect(selected(scratch({ "a.ts": from, "b.ts": COPY }), "steady").copies).toEqual(["b.ts"]);
+    const both = scratch({ "a.ts": from, "b.ts": COPY });
+    expect(selected(both, "@acme/steady").copies).toEqual(["a.ts"]);
+  });
+
   test("a file by its absolute path, or outside of the project", () => {
     const root = project();
     expect(selected(path.join(root, "lib"), path.join(root, "src/a.ts")).copies).toEqual([
