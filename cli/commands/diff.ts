@@ -9,6 +9,7 @@ import { originsOf } from "../registry/origins.ts";
 import type { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { note, printJson } from "../ui/output.ts";
+import { describedProblems } from "../ui/problems.ts";
 import { visible } from "../ui/visible.ts";
 
 export interface DiffOptions {
@@ -57,7 +58,7 @@ function exitCode(copies: readonly ComparedCopy[], problems: readonly unknown[])
 async function document(copies: readonly ComparedCopy[], problems: readonly PolicybookError[]) {
   return {
     copies: await Promise.all(copies.map(describedCopy)),
-    problems: problems.map(describedProblem),
+    problems: describedProblems(problems),
     summary: {
       copies: copies.length,
       ...Object.fromEntries(STATES.map((state) => [state, count(copies, state)])),
@@ -85,10 +86,3 @@ async function describedCopy(copy: ComparedCopy) {
     theirs: upstreamChanges(copy),
   };
 }
-
-const describedProblem = ({ code, message, suggestion, file }: PolicybookError) => ({
-  code,
-  message,
-  suggestion,
-  file,
-});

@@ -9,7 +9,7 @@ import type { Port } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { isInteractive, print, printJson } from "../ui/output.ts";
+import { mayAsk, print, printJson } from "../ui/output.ts";
 
 export interface InitOptions {
   readonly cwd: string;
@@ -24,7 +24,7 @@ export interface InitOptions {
 /** Writes a policybook.json that holds what `add` would otherwise guess. */
 export async function init(options: InitOptions): Promise<ExitCode> {
   const project = new Project(options.cwd);
-  const asks = isInteractive() && !options.yes && !options.json;
+  const asks = mayAsk(options);
   const target = resolveTarget(project.root, ".", CONFIG_FILE);
   const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
   if (existing !== undefined && !options.overwrite) throw alreadyThere();

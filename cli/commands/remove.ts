@@ -8,7 +8,8 @@ import { originsOf } from "../registry/origins.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { colour, isInteractive, note, noteColour, print, printJson } from "../ui/output.ts";
+import { colour, mayAsk, print, printJson } from "../ui/output.ts";
+import { describedProblems, noteProblems } from "../ui/problems.ts";
 import { visible } from "../ui/visible.ts";
 
 export interface RemoveOptions {
@@ -28,7 +29,7 @@ export async function remove(
   const project = new Project(options.cwd);
   const { root } = project;
   const registry = builtinRegistry();
-  const asks = isInteractive() && !options.yes && !options.json;
+  const asks = mayAsk(options);
   const { copies, problems } = await chosen(targets, { root, registry }, asks);
   const all = withSiblings(copies);
   const originOf = await originsOf(all, { own: registry, project });
@@ -40,9 +41,7 @@ export async function remove(
   else {
     for (const removal of removals) print(line(removal, options.dryRun ?? false));
     for (const { path } of kept) print(`${visible(path)} is kept`);
-    for (const { message, suggestion } of problems) {
-      note(`${noteColour.red("error:")} ${visible(message)}\n${visible(suggestion)}`);
-    }
+    noteProblems(problems);
   }
   return problems.length > 0 ? Exit.error : Exit.ok;
 }
@@ -132,10 +131,5 @@ const document = (
     version,
     state,
   })),
-  problems: problems.map(({ code, message, suggestion, file }) => ({
-    code,
-    message,
-    suggestion,
-    file,
-  })),
+  problems: describedProblems(problems),
 });

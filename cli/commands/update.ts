@@ -6,7 +6,8 @@ import { builtinRegistry } from "../registry/builtin.ts";
 import { originsOf } from "../registry/origins.ts";
 import { Interrupted } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { isInteractive, print, printJson } from "../ui/output.ts";
+import { mayAsk, print, printJson } from "../ui/output.ts";
+import { describedProblems } from "../ui/problems.ts";
 import { describedUpdate, printPlan, printResult } from "../ui/update-report.ts";
 
 export interface UpdateOptions {
@@ -35,7 +36,7 @@ export async function update(
   if (!options.allowDirty) await requireCommitted(root, all);
   if (!options.json) printPlan(all);
   if (!options.dryRun && all.updates.length > 0) {
-    if (asks(options) && !(await agreed(all))) return Exit.ok;
+    if (mayAsk(options) && !(await agreed(all))) return Exit.ok;
     const { writeAll } = await import("../copies/write.ts");
     writeAll(
       root,
@@ -47,8 +48,6 @@ export async function update(
   if (options.json) printJson(document(all, options.dryRun ?? false, verified?.document));
   return exitCode(all, verified?.status ?? Exit.ok);
 }
-
-const asks = ({ yes, json }: UpdateOptions): boolean => isInteractive() && !yes && !json;
 
 async function requireCommitted(root: string, { updates }: UpdatePlan): Promise<void> {
   const { requireCommitted: require } = await import("../copies/uncommitted.ts");
@@ -69,7 +68,7 @@ async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
   const whole = updates.filter(({ outcome }) => outcome !== "conflict");
   if (options.dryRun || whole.length === 0) return undefined;
   if (!options.verify) {
-    if (!asks(options) || !(await wantsVerification())) return undefined;
+    if (!mayAsk(options) || !(await wantsVerification())) return undefined;
   }
   const { verification } = await import("./verify.ts");
   const { cwd, json = false } = options;
@@ -94,12 +93,7 @@ const document = (plan: UpdatePlan, dryRun: boolean, verified: unknown) => ({
   files: plan.updates.map(describedUpdate),
   upToDate: plan.upToDate,
   unresolved: plan.unresolved,
-  problems: plan.problems.map(({ code, message, suggestion, file }) => ({
-    code,
-    message,
-    suggestion,
-    file,
-  })),
+  problems: describedProblems(plan.problems),
   verified,
 });
 

@@ -9,6 +9,7 @@ import { originsOf } from "../registry/origins.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { isTerminal, note, printJson } from "../ui/output.ts";
+import { describedProblems } from "../ui/problems.ts";
 
 export interface VerifyOptions {
   readonly cwd: string;
@@ -93,12 +94,7 @@ function documentOf(verdicts: readonly Verdict[], problems: readonly PolicybookE
       language: port.language,
       ...result,
     })),
-    problems: problems.map(({ code, message, suggestion, file }) => ({
-      code,
-      message,
-      suggestion,
-      file,
-    })),
+    problems: describedProblems(problems),
   };
 }
 

@@ -1,7 +1,8 @@
 import { count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
 import { hasConflict } from "../copies/conflict.ts";
 import type { PolicybookError } from "./errors.ts";
-import { colour, note, noteColour, print } from "./output.ts";
+import { colour, print } from "./output.ts";
+import { noteProblems } from "./problems.ts";
 import { paintedPatch } from "./patch.ts";
 import { visible } from "./visible.ts";
 
@@ -14,9 +15,7 @@ export async function printReport(
   for (const copy of copies) print(summaryOf(copy));
   for (const copy of copies) await printChanges(copy);
   if (copies.length > 1) print(`\n${total(copies)}`);
-  for (const { message, suggestion } of problems) {
-    note(`${noteColour.red("error:")} ${visible(message)}\n${visible(suggestion)}`);
-  }
+  noteProblems(problems);
 }
 
 const NONE = `There is no copy of a policy below this folder.

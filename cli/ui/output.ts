@@ -23,6 +23,15 @@ export const isTerminal = (): boolean => hasTerminal(process.stdout);
 export const isInteractive = (): boolean =>
   !isSet("CI") && hasTerminal(process.stderr) && hasTerminal(process.stdin);
 
+/** May a question be asked, where --yes and --json answer it for scripts? */
+export const mayAsk = ({
+  yes,
+  json,
+}: {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}): boolean => !yes && !json && isInteractive();
+
 /** The width to lay text out in: the terminal's, or 80 columns where there is none. */
 export const columns = (): number => process.stdout.columns || 80;
 

@@ -1,6 +1,7 @@
 import type { Outcome, PlannedUpdate, UpdatePlan } from "../copies/update-plan.ts";
 import { portOfFile } from "../ports/index.ts";
-import { colour, note, noteColour, print } from "./output.ts";
+import { colour, print } from "./output.ts";
+import { noteProblems } from "./problems.ts";
 import { visible } from "./visible.ts";
 
 /** What `update` is about to do: a line per file, and below it what upstream says of the versions. */
@@ -14,9 +15,7 @@ export function printPlan({ updates, unresolved, problems }: UpdatePlan): void {
   }
   for (const file of unresolved)
     print(`${PAINT.conflict("unresolved")} ${visible(file)}: ${UNRESOLVED}`);
-  for (const { message, suggestion } of problems) {
-    note(`${noteColour.red("error:")} ${visible(message)}\n${visible(suggestion)}`);
-  }
+  noteProblems(problems);
 }
 
 const UNRESOLVED = "it holds the conflict of an earlier update; resolve it first";
