@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
-import { nearest } from "../ui/nearest.ts";
+import { nearestItem } from "../registry/nearest-item.ts";
 import { findCopies, findCopy, type Found, type FoundCopy, type Unreadable } from "./find.ts";
 
 /** The copies that a command is to look at, and what stands in the way of looking at all of them. */
@@ -75,10 +75,7 @@ function unknownTarget(target: string, { root, registry, inProject }: Place): Se
       policy === target || from === target || from?.startsWith(`${target}/`),
   );
   if (copies.length > 0) return selected({ copies, unreadable: [] }, root);
-  const guess = nearest(
-    target,
-    registry.items.flatMap(({ name, aliases }) => [name, ...aliases]),
-  );
+  const guess = nearestItem(target, registry.items);
   const advice = guess === undefined ? "" : `Did you mean "${guess}"? `;
   return failed(
     new PolicybookError(

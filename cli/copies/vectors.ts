@@ -5,6 +5,7 @@ import type { Case, Document } from "../../vectors/run.js";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
+import { adviceOn } from "../registry/nearest-item.ts";
 import { nearest } from "../ui/nearest.ts";
 import { generatorDocument, policyDocument } from "./vectors-format.ts";
 
@@ -124,14 +125,10 @@ function problemOfCase({ params = {}, random }: Case, item: Item): string | unde
 }
 
 function unknownPolicy(name: string, file: string, { items }: Registry): PolicybookError {
-  const names = items.flatMap((item) => [item.name, ...item.aliases]);
-  const guess = nearest(name, names);
   return new PolicybookError(
     "unknown-policy",
     `${file} is about ${JSON.stringify(name)}, which is not in the registry.`,
-    guess === undefined
-      ? "Run `policybook list` to see what there is."
-      : `Did you mean "${guess}"? \`policybook list\` shows what there is.`,
+    adviceOn(name, items),
     { file },
   );
 }

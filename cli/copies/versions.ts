@@ -8,6 +8,10 @@ export function compareVersions(a: string, b: string): number {
   return compareLabels(first.labels, second.labels);
 }
 
+/** Each version once, the newest first. */
+export const newestFirst = (versions: readonly string[]): readonly string[] =>
+  [...new Set(versions)].toSorted((a, b) => compareVersions(b, a));
+
 export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+(?:[-+][\w.+-]*)?$/.test(text);
 
 function parse(version: string) {

@@ -1,6 +1,6 @@
 import type { Document as Vectors } from "../../vectors/run.js";
 import { parseCopy } from "../copies/provenance.ts";
-import { compareVersions } from "../copies/versions.ts";
+import { newestFirst } from "../copies/versions.ts";
 import type { Meta, RegistryDocument } from "./document.ts";
 import type { Item } from "./item.ts";
 import type { Registry } from "./registry.ts";
@@ -43,8 +43,7 @@ export class DocumentRegistry implements Registry {
   }
 
   versions(): readonly string[] {
-    const all = new Set([this.item.version, ...Object.keys(this.#meta.history)]);
-    return [...all].toSorted((a, b) => compareVersions(b, a));
+    return newestFirst([this.item.version, ...Object.keys(this.#meta.history)]);
   }
 
   source(_: Item, file: string): string {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { PolicybookError } from "../ui/errors.ts";
 import type { Document } from "../../vectors/run.js";
-import { compareVersions, isVersion } from "../copies/versions.ts";
+import { isVersion, newestFirst } from "../copies/versions.ts";
 import type { Item } from "./item.ts";
 import type { Registry } from "./registry.ts";
 
@@ -42,7 +42,7 @@ export class FolderRegistry implements Registry {
   versions(item: Item): readonly string[] {
     const history = path.join(this.folder, item.name, "history");
     const old = existsSync(history) ? readdirSync(history).filter(isVersion) : [];
-    return [...new Set([item.version, ...old])].toSorted((a, b) => compareVersions(b, a));
+    return newestFirst([item.version, ...old]);
   }
 
   /** What the folder of a superseded version holds. */
@@ -76,16 +76,10 @@ function readItems(folder: string): readonly Item[] {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 async function failUnknown(name: string, items: readonly Item[]): Promise<never> {
-  const { nearest } = await import("../ui/nearest.ts");
-  const guess = nearest(
-    name,
-    items.flatMap((item) => [item.name, ...item.aliases]),
-  );
+  const { adviceOn } = await import("./nearest-item.ts");
   throw new PolicybookError(
     "unknown-policy",
     `There is no policy named "${name}" in the registry.`,
-    guess === undefined
-      ? "Run `policybook list` to see what there is."
-      : `Did you mean "${guess}"? \`policybook list\` shows what there is.`,
+    adviceOn(name, items),
   );
 }
