@@ -7,7 +7,7 @@ import {
 } from "jsonc-parser";
 import * as v from "valibot";
 import { CONFIG_FILE } from "./config.ts";
-import { ports } from "./ports/index.ts";
+import { languages } from "./ports/languages.ts";
 import { PolicybookError } from "./ui/errors.ts";
 
 const template = v.pipe(
@@ -40,8 +40,8 @@ export const configSchema = v.strictObject({
   lang: v.optional(
     v.pipe(
       v.picklist(
-        ports.flatMap(({ language, aliases }) => [language, ...aliases]),
-        `it is none of the languages: ${ports.map(({ language }) => language).join(", ")}`,
+        languages.flatMap(({ language, aliases }) => [language, ...aliases]),
+        `it is none of the languages: ${languages.map(({ language }) => language).join(", ")}`,
       ),
       v.description("The language of the copies, such as typescript."),
     ),

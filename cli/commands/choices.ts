@@ -1,5 +1,5 @@
 import type { PlannedCopy } from "../copies/plan.ts";
-import { guessPorts, portNamed, type Guess } from "../ports/index.ts";
+import { guessLanguages, portNamed, type Guess } from "../ports/choose.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
@@ -45,25 +45,26 @@ export async function choosePort(
   manner: Manner,
 ): Promise<Port> {
   if (language !== undefined) return portNamed(language);
-  const guesses = guessPorts(project);
+  const guesses = guessLanguages(project);
   const [best, ...others] = guesses;
   if (best.evidence === undefined) {
     note(
-      `Nothing in this folder tells the language; this is ${best.port.title}. ` +
+      `Nothing in this folder tells the language; this is ${best.language.title}. ` +
         "--lang chooses another, --cwd another folder.",
     );
   }
-  if (others.length === 0 || manner === "guess") return best.port;
+  if (others.length === 0 || manner === "guess") return best.language.port();
   if (manner === "refuse") throw ambiguous(guesses);
   const { select } = await import("../ui/prompt.ts");
-  return select(
+  const { port } = await select(
     "Which language?",
-    guesses.map((guess) => ({ title: titleOf(guess), value: guess.port })),
+    guesses.map((guess) => ({ title: titleOf(guess), value: guess.language })),
   );
+  return port();
 }
 
 function ambiguous(guesses: readonly Guess[]): PolicybookError {
-  const languages = guesses.map(({ port }) => port.language).join(" or ");
+  const languages = guesses.map(({ language }) => language.language).join(" or ");
   return new PolicybookError(
     "ambiguous-language",
     `The project speaks for several languages: ${guesses.map(titleOf).join(", ")}.`,
@@ -71,7 +72,7 @@ function ambiguous(guesses: readonly Guess[]): PolicybookError {
   );
 }
 
-const titleOf = ({ port, evidence }: Guess): string => `${port.title} (${evidence})`;
+const titleOf = ({ language, evidence }: Guess): string => `${language.title} (${evidence})`;
 
 export type Decision = "overwrite" | "keep";
 

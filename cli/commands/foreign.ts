@@ -1,5 +1,5 @@
 import type { Choice } from "../copies/plan.ts";
-import { portNamed } from "../ports/index.ts";
+import { portNamed } from "../ports/choose.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
 import { openDocument } from "../registry/open.ts";
@@ -12,11 +12,11 @@ export async function chooseForeign(
   lang: string | undefined,
   port: Port | undefined,
 ): Promise<Choice> {
-  const wanted = lang === undefined ? port : portNamed(lang);
+  const wanted = lang === undefined ? port : await portNamed(lang);
   const registry = await openDocument(reference, wanted?.language ?? "", project);
   if (lang !== undefined && wanted?.language !== registry.language)
     throw otherLanguage(reference, registry.language, lang);
-  return { item: registry.item, port: portNamed(registry.language), registry };
+  return { item: registry.item, port: await portNamed(registry.language), registry };
 }
 
 /** An address is that of one language's document. */

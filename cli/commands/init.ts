@@ -4,7 +4,8 @@ import { CONFIG_FILE } from "../config.ts";
 import { checkedFolder, resolveTarget } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { packageRoot } from "../package.ts";
-import { portNamed, guessPorts, ports } from "../ports/index.ts";
+import { guessLanguages, portNamed } from "../ports/choose.ts";
+import { languages, type Language } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { PolicybookError } from "../ui/errors.ts";
@@ -28,8 +29,9 @@ export async function init(options: InitOptions): Promise<ExitCode> {
   const target = resolveTarget(project.root, ".", CONFIG_FILE);
   const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
   if (existing !== undefined && !options.overwrite) throw alreadyThere();
-  const port =
-    options.lang === undefined ? await guessedPort(project, asks) : portNamed(options.lang);
+  const port = await (options.lang === undefined
+    ? (await guessedLanguage(project, asks)).port()
+    : portNamed(options.lang));
   const dir = checkedFolder(options.dir ?? (await guessedFolder(port, project, asks)));
   const text = template({ lang: port.language, dir });
   if (!options.dryRun) writeAll(project.root, [{ target, text, replaces: existing }]);
@@ -47,14 +49,14 @@ function alreadyThere(): PolicybookError {
   );
 }
 
-async function guessedPort(project: Project, asks: boolean): Promise<Port> {
-  const best = guessPorts(project)[0].port;
+async function guessedLanguage(project: Project, asks: boolean): Promise<Language> {
+  const best = guessLanguages(project)[0].language;
   if (!asks) return best;
   const { select } = await import("../ui/prompt.ts");
-  const others = ports.filter((port) => port !== best);
+  const others = languages.filter((language) => language !== best);
   return select(
     "Which language?",
-    [best, ...others].map((port) => ({ title: port.title, value: port })),
+    [best, ...others].map((language) => ({ title: language.title, value: language })),
   );
 }
 

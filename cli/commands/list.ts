@@ -1,5 +1,4 @@
-import { holds, ports } from "../ports/index.ts";
-import type { Port } from "../ports/port.ts";
+import { holds, languages, type Language } from "../ports/languages.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import { Project } from "../ports/project.ts";
 import { isNamespace } from "../registry/reference.ts";
@@ -39,7 +38,7 @@ function matches({ name, aliases, title, summary, tags }: Item, query = ""): boo
 function printTable(items: readonly Item[]): void {
   const rows = items.map((item) => [
     nameColumn(item),
-    languages(item).short.join(" "),
+    languagesOf(item).short.join(" "),
     item.summary,
   ]);
   const [header = "", ...lines] = table(
@@ -54,8 +53,10 @@ function printTable(items: readonly Item[]): void {
 const nameColumn = (item: Item): string => (item.recommended ? "* " : "  ") + item.name;
 
 /** The languages that the item has ports in, by their full and short names. */
-function languages(item: Item) {
-  const known = ports.filter((port) => Object.keys(item.files).some((file) => holds(port, file)));
+function languagesOf(item: Item) {
+  const known = languages.filter((each) =>
+    Object.keys(item.files).some((file) => holds(each, file)),
+  );
   return {
     long: known.map(({ language }) => language),
     short: known.map(shortest),
@@ -63,7 +64,7 @@ function languages(item: Item) {
 }
 
 /** "go" of go and golang, "ts" of typescript and ts. */
-const shortest = ({ language, aliases }: Port): string =>
+const shortest = ({ language, aliases }: Language): string =>
   [language, ...aliases].reduce((a, b) => (b.length < a.length ? b : a));
 
 function described(item: Item) {
@@ -87,7 +88,7 @@ function described(item: Item) {
     kind,
     recommended,
     aliases,
-    languages: languages(item).long,
+    languages: languagesOf(item).long,
     uses,
     params,
     tags,

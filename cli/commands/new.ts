@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { resolveTarget } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
-import { holds, portNamed } from "../ports/index.ts";
+import { portNamed } from "../ports/choose.ts";
+import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
@@ -29,7 +30,7 @@ export async function scaffold(name: string, options: NewOptions): Promise<ExitC
   requireName(name);
   const { root } = new Project(options.cwd);
   const files = options.lang
-    ? await newPort(name, portNamed(options.lang), root, options)
+    ? await newPort(name, await portNamed(options.lang), root, options)
     : await newPolicy(name, root, options);
   const writes = files.map(({ path: file, text, replaces }) => {
     const target = resolveTarget(root, path.posix.dirname(file), path.posix.basename(file));
@@ -48,7 +49,7 @@ async function newPolicy(name: string, root: string, { like }: NewOptions) {
   const pattern = ofKind("policy", await from.get(like ?? "full-jitter"));
   const clash = clashOf(name, pattern, from);
   if (clash !== undefined) throw badName(name, clash);
-  return scaffoldPolicy(name, pattern, portNamed("typescript"), { registry: from, root });
+  return scaffoldPolicy(name, pattern, await portNamed("typescript"), { registry: from, root });
 }
 
 async function newPort(name: string, port: Port, root: string, { like }: NewOptions) {

@@ -1,4 +1,4 @@
-import { portNamed } from "../ports/index.ts";
+import { portNamed } from "../ports/choose.ts";
 import { copyTexts, type Choice } from "../copies/plan.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
@@ -32,12 +32,12 @@ export async function show(name: string, options: ShowOptions): Promise<ExitCode
 
 async function ownChoice(name: string, { lang = "typescript" }: ShowOptions): Promise<Choice> {
   const registry = builtinRegistry();
-  return { item: await registry.get(name), port: portNamed(lang), registry };
+  return { item: await registry.get(name), port: await portNamed(lang), registry };
 }
 
 async function foreignChoice(reference: string, { cwd, lang }: ShowOptions): Promise<Choice> {
   const { chooseForeign } = await import("./foreign.ts");
-  return chooseForeign(reference, new Project(cwd), lang, portNamed("typescript"));
+  return chooseForeign(reference, new Project(cwd), lang, await portNamed("typescript"));
 }
 
 interface CodeFile {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, type Dirent } from "node:fs";
 import path from "node:path";
-import { ports } from "../ports/index.ts";
+import { languages } from "../ports/languages.ts";
 import { messageOf, systemCode } from "../ui/errors.ts";
 import { Ignores } from "./ignores.ts";
 import { leavesOut } from "./leave-out.ts";
@@ -87,7 +87,7 @@ function rulesIn(folder: string, names: readonly string[], inherited: Ignores): 
   return names.includes(".gitignore") ? ignores.within(folder) : ignores;
 }
 
-const EXTENSIONS: ReadonlySet<string> = new Set(ports.flatMap(({ extensions }) => extensions));
+const EXTENSIONS: ReadonlySet<string> = new Set(languages.flatMap(({ extensions }) => extensions));
 
 const mayHoldCopy = (entry: Dirent): boolean =>
   entry.isFile() && EXTENSIONS.has(path.extname(entry.name));

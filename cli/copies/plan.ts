@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { holds } from "../ports/index.ts";
+import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Document } from "../../vectors/run.js";
-import { holds, portOfFile, ports } from "../ports/index.ts";
+import { portOfFile, ports } from "../ports/index.ts";
+import { holds } from "../ports/languages.ts";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";

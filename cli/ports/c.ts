@@ -1,19 +1,13 @@
-import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
-import { c as language, cFamilyTokens } from "./c-family-tokens.ts";
+import { c as family, cFamilyTokens } from "./c-family-tokens.ts";
 import { cNames } from "./c-names.ts";
+import { c as language } from "./languages.ts";
 import { folderAbove, sourceFolder, type Port, type UsageTarget } from "./port.ts";
-import type { Project } from "./project.ts";
 
 export const c: Port = {
-  language: "c",
-  title: "C",
-  aliases: [],
-  files: [".c", ".h"],
-  extensions: [".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp"],
+  ...language,
   comment: (text) => `// ${text}`,
-  evidence,
   folder: (project) => sourceFolder(project, "retry"),
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>
@@ -23,20 +17,8 @@ export const c: Port = {
     programs: ["cc"],
     build: async (...given) => (await import("./c-toolchain.ts")).build(...given),
   },
-  tokens: (text) => cFamilyTokens(text, language),
+  tokens: (text) => cFamilyTokens(text, family),
 };
-
-/** CMake builds C, or C++ that takes C; a Makefile builds anything, so that C files must be there. */
-function evidence(project: Project): string | undefined {
-  if (project.has("CMakeLists.txt")) return "CMakeLists.txt";
-  const makefile = ["Makefile", "makefile", "GNUmakefile"].find((file) => project.has(file));
-  return makefile !== undefined && hasSources(project) ? makefile : undefined;
-}
-
-const hasSources = (project: Project): boolean =>
-  project.fileEnding(".c") !== undefined ||
-  (project.hasFolder("src") &&
-    readdirSync(path.join(project.root, "src")).some((file) => file.endsWith(".c")));
 
 /** The copy's header as a file in the folder above the copies includes it. */
 function include({ copy }: UsageTarget): string {

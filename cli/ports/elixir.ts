@@ -9,16 +9,12 @@ import {
   namespaceOf,
 } from "./elixir-modules.ts";
 import { tokens } from "./elixir-tokens.ts";
+import { elixir as language } from "./languages.ts";
 import type { Port, UsageTarget } from "./port.ts";
 
 export const elixir: Port = {
-  language: "elixir",
-  title: "Elixir",
-  aliases: ["ex"],
-  files: [".ex"],
-  extensions: [".ex", ".exs"],
+  ...language,
   comment: (text) => `# ${text}`,
-  evidence: (project) => ["mix.exs"].find((file) => project.has(file)),
   folder: (project) => path.posix.join("lib", applicationOf(project) ?? "", "retry"),
   fileName: (registryFile) => registryFile,
   usage: async (item, target) => usage(item, target),

@@ -1,20 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { cFamilyTokens, go as language } from "./c-family-tokens.ts";
+import { cFamilyTokens, go as family } from "./c-family-tokens.ts";
 import { packageNameFor, packageOf, withPackage } from "./go-names.ts";
+import { go as language } from "./languages.ts";
 import type { Port, UsageTarget } from "./port.ts";
 
 /** The package line of the registry's files. */
 const REGISTRY_PACKAGE = "retry";
 
 export const go: Port = {
-  language: "go",
-  title: "Go",
-  aliases: ["golang"],
-  files: [".go"],
-  extensions: [".go"],
+  ...language,
   comment: (text) => `// ${text}`,
-  evidence: (project) => (project.has("go.mod") ? "go.mod" : undefined),
   folder: (project) => (project.hasFolder("internal") ? "internal/retry" : "retry"),
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>
@@ -26,7 +22,7 @@ export const go: Port = {
     programs: ["go"],
     build: async (...given) => (await import("./go-toolchain.ts")).build(...given),
   },
-  tokens: (text) => cFamilyTokens(text, language),
+  tokens: (text) => cFamilyTokens(text, family),
 };
 
 /** The package of the copy's folder: what its other files declare, or else what it is called. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
-import { cFamilyTokens, java as language } from "./c-family-tokens.ts";
+import { cFamilyTokens, java as family } from "./c-family-tokens.ts";
 import {
   packageAt,
   packageFolder,
@@ -8,16 +8,12 @@ import {
   withPackage,
   withRegistryPackage,
 } from "./java-packages.ts";
+import { java as language } from "./languages.ts";
 import type { Port, UsageTarget } from "./port.ts";
 
 export const java: Port = {
-  language: "java",
-  title: "Java",
-  aliases: [],
-  files: [".java"],
-  extensions: [".java"],
+  ...language,
   comment: (text) => `// ${text}`,
-  evidence: (project) => BUILD_FILES.find((file) => project.has(file)),
   folder: packageFolder,
   fileName: (registryFile) => registryFile,
   usage: async (item, target) => usage(item, target),
@@ -28,16 +24,8 @@ export const java: Port = {
     programs: ["javac", "java"],
     build: async (...given) => (await import("./java-toolchain.ts")).build(...given),
   },
-  tokens: (text) => cFamilyTokens(text, language),
+  tokens: (text) => cFamilyTokens(text, family),
 };
-
-const BUILD_FILES = [
-  "pom.xml",
-  "build.gradle",
-  "build.gradle.kts",
-  "settings.gradle",
-  "settings.gradle.kts",
-];
 
 /** A program in the package above the copy's; a class of Java needs no import in the same package. */
 function usage(item: Item, { project, copy }: UsageTarget): string {

@@ -1,17 +1,13 @@
 import { comment, importPath, isModular, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
 import { toolchain } from "./ecmascript-toolchain.ts";
+import { javascript as language } from "./languages.ts";
 import { sourceFolder, type Port } from "./port.ts";
 import type { Project } from "./project.ts";
 
 export const javascript: Port = {
-  language: "javascript",
-  title: "JavaScript",
-  aliases: ["js"],
-  files: [".js"],
-  extensions: [".js", ".mjs", ".cjs", ".jsx"],
+  ...language,
   comment,
-  evidence: (project) => ["package.json", "jsconfig.json"].find((file) => project.has(file)),
   folder: (project) => sourceFolder(project, "retry"),
   fileName: (registryFile, project) => registryFile.replace(/\.js$/, extension(project)),
   usage: async (item, target) => {

@@ -1,24 +1,13 @@
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
+import type { Language } from "./languages.ts";
 import type { Limits } from "./process.ts";
 import type { Project } from "./project.ts";
 
 /** What policybook needs to know of a language to put a policy into a project and to look after it. */
-export interface Port {
-  /** What --lang takes, such as "typescript". */
-  readonly language: string;
-  /** What people call it, such as "TypeScript". */
-  readonly title: string;
-  /** Short forms that --lang takes as well, such as "ts". */
-  readonly aliases: readonly string[];
-  /** Extensions of the port's files in the registry; the first names the main file. */
-  readonly files: readonly string[];
-  /** Extensions of the files in a project that may hold a copy, whatever the user renamed it to. */
-  readonly extensions: readonly string[];
+export interface Port extends Language {
   /** The text as a comment line. */
   comment(text: string): string;
-  /** The file that shows that a project is in this language, such as "tsconfig.json". */
-  evidence(project: Project): string | undefined;
   /** The folder that copies go to, relative to the project, with forward slashes. */
   folder(project: Project): string;
   /** The name that a registry file gets in this project. */

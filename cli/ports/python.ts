@@ -1,21 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
+import { python as language } from "./languages.ts";
 import { sourceFolder, type Port, type UsageTarget } from "./port.ts";
 import type { Project } from "./project.ts";
 import { tokens } from "./python-tokens.ts";
 
 export const python: Port = {
-  language: "python",
-  title: "Python",
-  aliases: ["py"],
-  files: [".py"],
-  extensions: [".py"],
+  ...language,
   comment: (text) => `# ${text}`,
-  evidence: (project) =>
-    ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"].find((file) =>
-      project.has(file),
-    ),
   folder: (project) => packageFolder(project) ?? sourceFolder(project, "retry"),
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>

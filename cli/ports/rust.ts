@@ -1,14 +1,10 @@
-import { cFamilyTokens, rust as language } from "./c-family-tokens.ts";
+import { cFamilyTokens, rust as family } from "./c-family-tokens.ts";
+import { rust as language } from "./languages.ts";
 import type { Port } from "./port.ts";
 
 export const rust: Port = {
-  language: "rust",
-  title: "Rust",
-  aliases: ["rs"],
-  files: [".rs"],
-  extensions: [".rs"],
+  ...language,
   comment: (text) => `// ${text}`,
-  evidence: (project) => (project.has("Cargo.toml") ? "Cargo.toml" : undefined),
   folder: () => "src/retry", // Cargo looks for modules in src, whether it is there yet or not
   fileName: (registryFile) => registryFile,
   usage: async (item, target) => (await import("./rust-usage.ts")).usage(item, target),
@@ -16,5 +12,5 @@ export const rust: Port = {
     programs: ["rustc"],
     build: async (...given) => (await import("./rust-toolchain.ts")).build(...given),
   },
-  tokens: (text) => cFamilyTokens(text, language),
+  tokens: (text) => cFamilyTokens(text, family),
 };

@@ -3,17 +3,13 @@ import type { TsConfigJson } from "get-tsconfig";
 import { comment, importPath, isModular, usage } from "./ecmascript.ts";
 import { tokens } from "./ecmascript-tokens.ts";
 import { toolchain } from "./ecmascript-toolchain.ts";
+import { typescript as language } from "./languages.ts";
 import { sourceFolder, type Port } from "./port.ts";
-import { fields, type Project } from "./project.ts";
+import type { Project } from "./project.ts";
 
 export const typescript: Port = {
-  language: "typescript",
-  title: "TypeScript",
-  aliases: ["ts"],
-  files: [".ts"],
-  extensions: [".ts", ".mts", ".cts", ".tsx"],
+  ...language,
   comment,
-  evidence,
   folder: (project) => sourceFolder(project, "retry"),
   fileName: async (registryFile, project) =>
     (await requiresMts(project)) ? registryFile.replace(/\.ts$/, ".mts") : registryFile,
@@ -26,14 +22,6 @@ export const typescript: Port = {
   tokens,
   toolchain,
 };
-
-function evidence(project: Project): string | undefined {
-  const config = ["tsconfig.json", "deno.json", "deno.jsonc"].find((file) => project.has(file));
-  if (config !== undefined) return config;
-  const { dependencies, devDependencies } = project.json("package.json");
-  const depends = "typescript" in { ...fields(dependencies), ...fields(devDependencies) };
-  return depends ? "typescript in package.json" : undefined;
-}
 
 /**
  * Are .ts files CommonJS in which no import may be written? So they are in what `npm init` and

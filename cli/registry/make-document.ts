@@ -1,6 +1,6 @@
 import { normalised, provenanceLine } from "../copies/provenance.ts";
 import { hashOf } from "../copies/hash.ts";
-import { holds } from "../ports/index.ts";
+import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import {
   documentName,

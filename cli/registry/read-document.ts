@@ -5,7 +5,7 @@ import { parseCopy } from "../copies/provenance.ts";
 import { checkedFolder } from "../copies/target.ts";
 import { problemIn } from "../copies/vectors.ts";
 import { vectorsSchema } from "../copies/vectors-format.ts";
-import { holds, ports } from "../ports/index.ts";
+import { holds, languages } from "../ports/languages.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 import { checked, fileName, itemSchema, line, list, version } from "./checks.ts";
 import {
@@ -102,7 +102,7 @@ const mentionsPolicybook = (value: unknown): boolean =>
 /** What is wrong between the parts of a document, each of which is well-formed. */
 function faultOf({ name, files, meta }: RegistryDocument): string | undefined {
   const { item, language, history } = meta.policybook;
-  const port = ports.find((known) => known.language === language);
+  const port = languages.find((known) => known.language === language);
   if (port === undefined) return `this policybook knows no language "${language}"`;
   if (name !== documentName(item.name, language))
     return `it is named "${name}", and holds ${item.name} in ${language}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { packageRoot } from "../package.ts";
-import { holds } from "../ports/index.ts";
+import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import type { Item } from "./item.ts";
 import type { Registry } from "./registry.ts";

@@ -1,6 +1,8 @@
 import { withPlayer, type Replies } from "../../cli/copies/player.ts";
 import { missingTool } from "../../cli/copies/verify.ts";
-import { holds, portNamed, ports } from "../../cli/ports/index.ts";
+import { portNamed } from "../../cli/ports/choose.ts";
+import { ports } from "../../cli/ports/index.ts";
+import { holds } from "../../cli/ports/languages.ts";
 import type { PlayedCopy, Port } from "../../cli/ports/port.ts";
 import type { Item } from "../../cli/registry/item.ts";
 import type { Registry } from "../../cli/registry/registry.ts";
@@ -20,7 +22,7 @@ export interface Outcome {
   readonly missing: ReadonlyMap<Port, string>;
 }
 
-const REFERENCE = portNamed("typescript");
+const REFERENCE = await portNamed("typescript");
 /** Requests are sent in batches of this many calls, so that a million need no gigabytes. */
 const BATCH = 50_000;
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { compare } from "../../../cli/copies/compare.ts";
 import { hashOf } from "../../../cli/copies/hash.ts";
 import { parseCopy, provenanceLine } from "../../../cli/copies/provenance.ts";
-import { portNamed, portOfFile } from "../../../cli/ports/index.ts";
+import { portNamed } from "../../../cli/ports/choose.ts";
+import { portOfFile } from "../../../cli/ports/index.ts";
 import { FolderRegistry } from "../../../cli/registry/folder.ts";
 
 const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
@@ -73,8 +74,8 @@ describe("texts that mean different things have different tokens", () => {
     ["javascript", "if (a) {\n  b()\n  as()\n}", "if (a) b()\nas()"],
     ["elixir", "f + 1", "f +# c\n 1"],
     ["python", "while a:\n    b()\n    c()\n", "while a:\n    b()\n  \f  c()\n"],
-  ])("%s: %j and %j", (language, one, other) => {
-    const port = portNamed(language);
+  ])("%s: %j and %j", async (language, one, other) => {
+    const port = await portNamed(language);
     expect(port.tokens(one)).not.toEqual(port.tokens(other));
   });
 });

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { format } from "prettier";
 import { describe, expect, test } from "vitest";
 import { merge } from "../../../cli/copies/merge.ts";
-import { portNamed } from "../../../cli/ports/index.ts";
+import { portNamed } from "../../../cli/ports/choose.ts";
 import { edited, reformatted, V1 as SHORT } from "./support/registry.ts";
 
 /** (A change beside a change is a conflict: a line is between them.) */
 const V1 = SHORT.replace("  return", "  // The longer, the more often.\n  return");
 const V2 = V1.replace("base * attempt", "Math.min(base * attempt, 9)");
 
-const typescript = portNamed("typescript");
+const typescript = await portNamed("typescript");
 const LABELS = { base: "1.0.0", yours: "yours", theirs: "upstream" };
 const merged = (base: string, yours: string, theirs: string, port = typescript) =>
   merge({ base, yours, theirs }, port, LABELS);
@@ -169,8 +169,8 @@ describe("in every language, a copy that was edited and laid out anew", () => {
       (text: string) => text.replaceAll(/"(\w+)"/g, "'$1'"),
       ["else cap_ms", "else cap_ms + 1"],
     ],
-  ] as const)("%s", (language, file, layOut, edit) => {
-    const port = portNamed(language);
+  ] as const)("%s", async (language, file, layOut, edit) => {
+    const port = await portNamed(language);
     const base = read(file);
     const last = base.trimEnd().split("\n").at(-1) ?? "";
     const upstream = (text: string) =>

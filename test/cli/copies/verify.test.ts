@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { withPlayer } from "../../../cli/copies/player.ts";
 import { verify, type Subject, type Verdict } from "../../../cli/copies/verify.ts";
-import { portNamed, ports } from "../../../cli/ports/index.ts";
+import { ports } from "../../../cli/ports/index.ts";
 import { FolderRegistry } from "../../../cli/registry/folder.ts";
 import { lacking } from "../../ports/support/played.ts";
 import type { Document, Report } from "../../../vectors/run.js";
@@ -12,9 +12,9 @@ import type { Document, Report } from "../../../vectors/run.js";
 const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 
 function subject(name: string, language: string, edit = (text: string): string => text): Subject {
-  const port = portNamed(language);
+  const port = ports.find((one) => one.language === language);
   const item = registry.items.find((one) => one.name === name);
-  if (item === undefined) throw new Error(`no ${name}`);
+  if (item === undefined || port === undefined) throw new Error(`no ${name} in ${language}`);
   const file = name + (port.files[0] ?? "");
   return {
     item,
@@ -107,11 +107,12 @@ describe.each(["typescript", "javascript"])("verify, %s", (language) => {
 });
 
 test("without its tools, a language is reported as missing them", async () => {
+  const constant = subject("constant", "javascript");
   const port = {
-    ...portNamed("javascript"),
+    ...constant.port,
     toolchain: { programs: ["no-such-tool"], build: () => Promise.reject(new Error("built")) },
   };
-  const [verdict] = await verify([{ ...subject("constant", "javascript"), port }]);
+  const [verdict] = await verify([{ ...constant, port }]);
   expect(verdict?.result).toMatchObject({
     reason: "missing",
     message: expect.stringContaining("no-such-tool"),
