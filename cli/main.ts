@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from "commander";
 import { packageVersion } from "./package.ts";
+import { stdout } from "./ui/channel.ts";
 import { Interrupted, PolicybookError } from "./ui/errors.ts";
 import { Exit, type ExitCode } from "./ui/exit.ts";
 import { reportError } from "./ui/report.ts";
@@ -16,7 +17,7 @@ const program = new Command("policybook")
     examples(["policybook list", "policybook add full-jitter", "policybook diff"]),
   )
   .exitOverride()
-  .configureOutput({ outputError: () => {} });
+  .configureOutput({ writeOut: (text) => stdout.write(text), outputError: () => {} });
 
 command("list [query]", {
   alias: "search",
@@ -241,14 +242,14 @@ async function run(result: ExitCode | Promise<ExitCode>): Promise<void> {
   process.exitCode = await result;
 }
 
-/** A reader that has seen enough, such as head, is no error: what there is to tell, the exit code tells. */
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") return;
-    if (stream === process.stdout) reportError(error);
+/** Such as that a terminal is gone. Where not even that can be told, the exit code tells. */
+process.on("uncaughtException", (error) => {
+  try {
+    reportError(error);
+  } finally {
     process.exit(Exit.error);
-  });
-}
+  }
+});
 
 void main();
 

@@ -56,11 +56,11 @@ export async function choosePort(
   if (others.length === 0 || manner === "guess") return best.language.port();
   if (manner === "refuse") throw ambiguous(guesses);
   const { select } = await import("../ui/prompt.ts");
-  const { port } = await select(
+  const chosen = await select(
     "Which language?",
     guesses.map((guess) => ({ title: titleOf(guess), value: guess.language })),
   );
-  return port();
+  return chosen.port();
 }
 
 function ambiguous(guesses: readonly Guess[]): PolicybookError {

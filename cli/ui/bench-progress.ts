@@ -1,3 +1,4 @@
+import { stderr } from "./channel.ts";
 import { visible } from "./visible.ts";
 
 /** How long a wait may be before something is said of it. */
@@ -15,15 +16,15 @@ export class Progress {
 
   /** `done` counts policies, and parts of them. */
   show(label: string, done: number): void {
-    if (!process.stderr.isTTY || performance.now() - this.#started < SILENT_MS) return;
+    if (!stderr.isTerminal || performance.now() - this.#started < SILENT_MS) return;
     const percent = Math.floor((100 * done) / this.#policies);
     const line = `${String(percent).padStart(3)}%  ${visible(label).slice(-60)}`;
-    if (line !== this.#shown) process.stderr.write(CLEAR + line);
+    if (line !== this.#shown) stderr.write(CLEAR + line);
     this.#shown = line;
   }
 
   clear(): void {
-    if (this.#shown !== "") process.stderr.write(CLEAR);
+    if (this.#shown !== "") stderr.write(CLEAR);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   V1,
   V2,
 } from "../copies/support/registry.ts";
+import { stdout as channel } from "../../../cli/ui/channel.ts";
 import { printed } from "./support/printed.ts";
 import { asOrdinaryUser, scratch } from "../copies/support/scratch.ts";
 
@@ -240,11 +241,9 @@ test("nothing in a file's name or text steers the terminal", async () => {
     "b.ts": copyText("1.1.0", V2, `${V2}// ${steering}\n`),
     "c.ts": CURRENT.replace("\n", ` from x${steering}\n`),
   });
-  const wasTerminal = process.stdout.isTTY;
-  process.stdout.isTTY = true;
-  const { stdout, stderr } = await run(folder, [".", steering]).finally(() => {
-    process.stdout.isTTY = wasTerminal;
-  });
+  const terminal = vi.spyOn(channel, "isTerminal", "get").mockReturnValue(true);
+  const { stdout, stderr } = await run(folder, [".", steering]);
+  terminal.mockRestore();
   // oxlint-disable-next-line no-control-regex -- control characters are the point
   expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   expect(stdout).toContain(String.raw`a\x1b[31m\u202e\x07.ts`);

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Plugin } from "esbuild";
+
+/** picocolors looks at the streams as it loads, which is what costs; it is told whether to colour. */
+export const blindPicocolors: Plugin = {
+  name: "blind-picocolors",
+  setup(bundler) {
+    bundler.onLoad({ filter: /picocolors\.js$/ }, ({ path: file }) => ({
+      contents: `var process = {};\n${readFileSync(file, "utf8")}`,
+    }));
+  },
+};
+
+/**
+ * Parts of libraries that are left out: of sucrase, which takes types away here and nothing else, what
+ * it knows of JSX, Flow and CommonJS; of prompts, the kinds of question that are not asked.
+ */
+const UNUSED: Readonly<Record<string, RegExp>> = {
+  sucrase:
+    /\/(Options|computeSourceMap|CJSImportProcessor|formatTokens|flow|jsx\/index|(CJSImport|Flow|JestHoist|JSX|NumericSeparator|OptionalCatchBinding|OptionalChainingNullish|ReactDisplayName|ReactHotLoader)Transformer)$/,
+  prompts: /\/(autocomplete|autocompleteMultiselect|date|number|toggle)$/,
+};
+
+export const leanLibraries: Plugin = {
+  name: "lean-libraries",
+  setup(bundler) {
+    for (const [library, unused] of Object.entries(UNUSED)) {
+      const isWithin = new RegExp(`node_modules.${library}\\b`);
+      bundler.onResolve({ filter: unused }, ({ importer, path: name }) =>
+        isWithin.test(importer) ? { path: name, namespace: "unused" } : undefined,
+      );
+    }
+    bundler.onLoad({ filter: /.*/, namespace: "unused" }, () => ({
+      contents: "exports.validateOptions = () => {}", // sucrase calls it
+    }));
+  },
+};
+
+/** A proxy is asked without its log of what it does, and without authentication by Kerberos. */
+export const leanProxyAgent: Plugin = {
+  name: "lean-proxy-agent",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^(debug|proxy-agent-negotiate)$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: "silent",
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: "silent" }, () => ({
+      contents: "export default () => () => {}; export const createNegotiateAuth = undefined",
+    }));
+  },
+};
+
+/** fs-extra removes a folder here: so few files need no care for how many the system lets be open. */
+export const plainFs: Plugin = {
+  name: "plain-fs",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^graceful-fs$/ }, () => ({ path: "node:fs", external: true }));
+  },
+};
+
+/** A library is bundled without the exports that the command line's own code does not import by name. */
+export const takenExports = (root: string): Plugin => ({
+  name: "taken-exports",
+  setup(bundler) {
+    bundler.onResolve({ filter: /.*/ }, ({ path: library, kind }) =>
+      kind === "entry-point" && exportsTaken(library, root).length > 0
+        ? { path: library, namespace: "taken" }
+        : undefined,
+    );
+    bundler.onLoad({ filter: /.*/, namespace: "taken" }, ({ path: library }) => ({
+      contents: `export { ${exportsTaken(library, root).join(", ")} } from "${library}"`,
+      resolveDir: root,
+    }));
+  },
+});
+
+function exportsTaken(library: string, root: string): readonly string[] {
+  const imports = new RegExp(
+    `(?:import \\{([^}]*)\\} from|const \\{([^}]*)\\} = await import\\()\\s*"${library}"`,
+    "g",
+  );
+  const names = readdirSync(path.join(root, "cli"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...readFileSync(path.join(root, "cli", file), "utf8").matchAll(imports)])
+    .flatMap(([, stat = "", dynamic = ""]) => `${stat},${dynamic}`.split(","))
+    .map((name) => name.trim())
+    .filter((name) => /^\w+$/.test(name));
+  return [...new Set(names)].toSorted();
+}
