@@ -60,7 +60,11 @@ export class Channel {
 export const stdout = new Channel("stdout");
 export const stderr = new Channel("stderr");
 
-/** May a person be at the other end? Only a terminal is asked about with what Node loads for it. */
+/** May a person be at the other end? What Node loads to tell for sure is loaded for these alone. */
 export function isDevice(descriptor: 0 | 1 | 2): boolean {
-  return fs.fstatSync(descriptor).isCharacterDevice();
+  try {
+    return fs.fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return true; // such as a console of Windows, of which not every Node can tell
+  }
 }
