@@ -12,6 +12,8 @@ export interface CFamily {
   readonly lineEnds?: "statement" | "directive";
   /** Does this comma before a closing bracket say nothing? Left out, every comma counts. */
   readonly isOptional?: (comma: Lexeme) => boolean;
+  /** Is this an opening brace, and do it and its partner say nothing? Left out, every brace counts. */
+  readonly wraps?: (brace: Lexeme) => boolean;
 }
 
 export interface Lexeme {
@@ -22,6 +24,8 @@ export interface Lexeme {
   next?: Lexeme;
   /** The innermost bracket that is open here. */
   readonly inside: Lexeme | undefined;
+  /** Of a bracket, the other one. */
+  partner?: Lexeme | undefined;
 }
 
 /** The lexemes of a text, or undefined where it cannot be read for certain. */
@@ -140,8 +144,9 @@ class Reader {
   }
 
   private push(part: Pick<Lexeme, "kind" | "text">): void {
-    if (isMark(part, ")", "]", "}")) this.open.pop();
-    const lexeme = this.lexeme(part);
+    const opening = isMark(part, ")", "]", "}") ? this.open.pop() : undefined;
+    const lexeme: Lexeme = { ...this.lexeme(part), partner: opening };
+    if (opening !== undefined) opening.partner = lexeme;
     if (this.last !== undefined) this.last.next = lexeme;
     if (isMark(part, "(", "[", "{")) this.open.push(lexeme);
     this.result.push(lexeme);

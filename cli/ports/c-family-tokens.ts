@@ -50,6 +50,7 @@ export const rust: CFamily = {
   isOptional: (comma) =>
     !isInMacro(comma) &&
     (isMark(comma.next, "]", "}", ">") || (isMark(comma.next, ")") && !makesTuple(comma))),
+  wraps: isRustBlockOfOne,
 };
 
 /** C: a directive ends with its line, `#define F(x)` is not `#define F (x)`, and commas can count. */
@@ -73,19 +74,61 @@ export const java: CFamily = {
 
 function saysNothing(lexeme: Lexeme, language: CFamily): boolean {
   if (isMark(lexeme, ",")) return language.isOptional?.(lexeme) ?? false;
+  if (isMark(lexeme, "{")) return language.wraps?.(lexeme) ?? false;
+  if (isMark(lexeme, "}") && lexeme.partner) return language.wraps?.(lexeme.partner) ?? false;
   // Go's semicolons are marks at line ends, and may be left out before a closing bracket.
   const mayEnd = language.lineEnds === "statement" && isMark(lexeme, ";");
   return mayEnd && isMark(lexeme.next, ")", "}") && !isMark(lexeme.previous, ";");
 }
 
-/** Does this last comma make a Rust tuple of one? Only a word before the bracket tells a call. */
+/**
+ * A block around the one expression that a closure is, as in `|x| { x + 1 }`, which ends there. (A
+ * block within it may be a statement, and what follows another expression.)
+ */
+function isRustBlockOfOne(brace: Lexeme): boolean {
+  const { next, partner } = brace;
+  if (next === partner || !isMark(partner?.next, ";", ",", ")", "]", "}")) return false;
+  if (!endsParameters(brace.previous) || isInMacro(brace)) return false;
+  for (let at = next; at !== undefined && at !== partner; at = at.next) {
+    if (isMark(at, ";") && at.inside === brace) return false;
+    if (
+      isMark(at, "}") &&
+      at.inside === brace &&
+      !isMark(at.next, "}", ".", "?") &&
+      !isElse(at.next)
+    )
+      return false;
+  }
+  return true;
+}
+
+const isElse = (lexeme: Lexeme | undefined): boolean =>
+  lexeme?.kind === "word" && lexeme.text === "else";
+
+/** Is it the bar behind the parameters of a Rust closure, and no operator? */
+function endsParameters(bar: Lexeme | undefined): boolean {
+  if (!isMark(bar, "|")) return isMark(bar, "||");
+  let first = bar?.previous;
+  while (first !== undefined && first !== bar?.inside && !isMark(first, "|"))
+    first = first.previous;
+  const before = first?.previous;
+  return isMark(first, "|") && (isMark(before, "(", ",", "=") || before?.text === "move");
+}
+
+/** Does this last comma make a Rust tuple of one? */
 function makesTuple({ inside, previous }: Lexeme): boolean {
-  if (inside?.previous?.kind === "word" && !NO_CALL.test(inside.previous.text)) return false;
+  if (isCalled(inside?.previous)) return false;
   for (let at = previous; at !== undefined && at !== inside; at = at.previous) {
     if (isMark(at, ",") && at.inside === inside) return false;
   }
   return true;
 }
+
+/** Is a bracket behind it that of a call, as in `f(a)` and `(f)(a)`? In `pub(crate) (A,)` it is not. */
+const isCalled = (lexeme: Lexeme | undefined): boolean =>
+  lexeme?.kind === "word"
+    ? !NO_CALL.test(lexeme.text)
+    : isMark(lexeme, ")") && lexeme?.partner?.previous?.text !== "pub";
 
 const NO_CALL: RegExp = new RegExp(
   "^(?:as|async|become|box|break|const|crate|default|do|dyn|else|for|if|impl|in|let|loop|match|" +
