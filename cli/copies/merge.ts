@@ -1,7 +1,7 @@
 import { diff3MergeRegions, diffIndices } from "node-diff3";
 import type { Port } from "../ports/port.ts";
 import { conflictLines, type Labels } from "./conflict.ts";
-import { hasTokens, Layout } from "./layout.ts";
+import { hasTokens, Layout, mostOf } from "./layout.ts";
 
 /** The three texts of a merge. */
 export interface Sides {
@@ -21,7 +21,7 @@ export interface Merged {
 /**
  * Brings upstream's changes into the user's text. What a formatter did to it is undone for the
  * merge and done again after it, so that it is in the way of nothing. The result has the very
- * tokens of the merge; where it would not, it has the registry's layout instead.
+ * tokens of the merge; a part with which it would not has the registry's layout instead.
  */
 export function merge({ base, yours, theirs }: Sides, port: Port, labels: Labels): Merged {
   if (yours === base) return { text: theirs, conflicts: 0 };
@@ -29,10 +29,13 @@ export function merge({ base, yours, theirs }: Sides, port: Port, labels: Labels
   const parts = partsOf(layout.lines, linesOf(base), linesOf(theirs));
   const plain = parts.map((part) => settled(part, port));
   const laidOut = parts.map((part) => settled(inLayout(part, layout), port));
-  const isFaithful = (["yours", "theirs"] as const).every((side) =>
-    hasTokens(resolved(laidOut, side), resolved(plain, side), port),
-  );
-  const chosen = isFaithful ? laidOut : plain;
+  const withLayoutAt = (places: readonly number[]): readonly Part[] =>
+    plain.map((part, at) => (places.includes(at) ? (laidOut[at] ?? part) : part));
+  const isFaithful = (places: readonly number[]): boolean =>
+    (["yours", "theirs"] as const).every((side) =>
+      hasTokens(resolved(withLayoutAt(places), side), resolved(plain, side), port),
+    );
+  const chosen = withLayoutAt(mostOf([...plain.keys()], isFaithful));
   const lines = chosen.flatMap((part) =>
     part.isConflict ? conflictLines(part, labels) : part.yours,
   );

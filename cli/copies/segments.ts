@@ -24,12 +24,17 @@ function cutsBetween(base: readonly string[], yours: readonly string[]): readonl
   const [a, b] = [wordsOf(base), wordsOf(yours)];
   const cuts: Cut[] = [[0, 0]];
   for (const [at, yourAt] of placesInCommon(a, b)) {
+    if (isClosedAlone(a[at], b[yourAt])) continue;
     const cut: Cut = [lineBegunBy(a, at, base), lineBegunBy(b, yourAt, yours)];
     const [line, yourLine] = cuts.at(-1) ?? [0, 0];
     if (!cut.includes(-1) && (cut[0] > line || cut[1] > yourLine)) cuts.push(cut);
   }
   return cuts.filter(([line, yourLine]) => line < base.length || yourLine < yours.length);
 }
+
+/** Does a bracket end here that the other side does not have? It belongs to the words before it. */
+const isClosedAlone = (one: Word | undefined, other: Word | undefined): boolean =>
+  one?.text !== other?.text && [one, other].some((word) => /^[)\]}]$/.test(word?.text ?? ""));
 
 /** The places before, between and behind the words that two texts have in common, in order. */
 function* placesInCommon(a: readonly Word[], b: readonly Word[]) {
@@ -55,13 +60,18 @@ interface Word {
   readonly line: number;
 }
 
+/** The marks that lead a line of a comment: where a formatter breaks it anew, they are between other words. */
+export const LEAD = /^\s*(?:\*|\/\/+!?|#+)(?=\s|$)/;
+
 /** Words and marks, but for those that formatters put in and take out. */
 function wordsOf(lines: readonly string[]): readonly Word[] {
   return lines.flatMap((text, line) =>
-    (text.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$;,'"`]/gu) ?? []).map((word) => ({
-      text: word,
-      line,
-    })),
+    (text.replace(LEAD, "").match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$;,'"`]/gu) ?? []).map(
+      (word) => ({
+        text: word,
+        line,
+      }),
+    ),
   );
 }
 

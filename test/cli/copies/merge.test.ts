@@ -96,6 +96,74 @@ describe("a merge with a copy that a formatter went over", () => {
   });
 });
 
+describe("what a formatter does beyond white space is in the way of no merge", () => {
+  /** Upstream changes 5 to 6; the user, somewhere else, 0 to 1. */
+  test.each([
+    [
+      "Python's parentheses around what is too long",
+      "python",
+      "x = 0\n\na = 5 if b is None else b\n",
+      "x = 0\n\na = (\n    5 if b is None else b\n)\n",
+    ],
+    [
+      "a comma at the end of parameters",
+      "python",
+      'x = 0\n\ndef f(\n    a: int, b: str = "5"\n): pass\n',
+      "x = 0\n\ndef f(\n    a: int,\n    b: str = '5',\n): pass\n",
+    ],
+    [
+      "a comment that is wrapped elsewhere",
+      "c",
+      "int x = 0;\n\n/* One\n * two three\n * four 5.\n */\nint a;\n",
+      "int x = 0;\n\n/* One two\n * three four\n * 5.\n */\nint a;\n",
+    ],
+    [
+      "Rust's braces around what a closure is",
+      "rust",
+      "const X: u8 = 0;\n\nconst F: fn(u8) -> u8 = |a| a + 5;\n",
+      "const X: u8 = 0;\n\nconst F: fn(u8) -> u8 = |a| {\n    a + 5\n};\n",
+    ],
+  ])("%s", async (_, language, base, formatted) => {
+    const [port, theirs] = [await portNamed(language), changed(base, ["5", "6"])];
+    const { text, conflicts } = merged(base, changed(formatted, ["0", "1"]), theirs, port);
+    expect(conflicts).toBe(0);
+    expect(port.tokens(text)).toEqual(port.tokens(changed(theirs, ["0", "1"])));
+  });
+
+  test("Python's indentation by tabs, also around an edit, in a docstring and in what is new", async () => {
+    const base = `class A:
+    """A.
+
+    Args:
+        a: One.
+    """
+
+    def f(self):
+        if a:
+            b = 1
+            c = 2
+            return b
+`;
+    const tabbed = (text: string): string =>
+      text
+        .replaceAll(/^(?: {4})+/gm, (indent) => "\t".repeat(indent.length / 4))
+        .replace("\t\ta: One", "\t    a: One");
+    const yours = (text: string): string => changed(text, ["b = 1", "b = 7"]);
+    const theirs = changed(base, [
+      "return b",
+      "if c:\n                return c\n            return b",
+    ]);
+    const { text, conflicts } = merged(
+      base,
+      tabbed(yours(base)),
+      theirs,
+      await portNamed("python"),
+    );
+    expect(conflicts).toBe(0);
+    expect(text).toBe(tabbed(yours(theirs)));
+  });
+});
+
 const read = (file: string): string => readFileSync(`registry/full-jitter/${file}`, "utf8");
 
 describe("Prettier in every style", () => {
