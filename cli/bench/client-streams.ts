@@ -1,29 +1,45 @@
 import { mix32 } from "../../registry/rng/rng.ts";
 import type { Rng } from "./policy.ts";
+import { ENVIRONMENT, POLICY, type Purpose } from "./streams.ts";
 
 /**
- * A stream of the registry's generator for every client of a fleet, all in one array: a million
- * generators that are objects lie all over the memory, and to fetch them takes longer than to draw.
- * The numbers are those of `SeededRng`. `client` is the one whose stream is drawn from.
+ * Streams of the registry's generator for every client of a fleet, all in one array and a client's
+ * beside each other: a million generators that are objects lie all over the memory, and to fetch
+ * them takes longer than to draw. The numbers are those of `SeededRng`.
  */
 export class ClientStreams implements Rng {
   readonly #states: Int32Array;
-  client = 0;
+  /** Where the state of the stream that is drawn from begins. */
+  #at = 0;
 
-  constructor(clients: number, seedOf: (client: number) => number) {
-    this.#states = new Int32Array(4 * clients);
-    for (let client = 0; client < clients; client += 1) this.#start(client, seedOf(client));
+  constructor(clients: number, seedOf: (client: number, purpose: Purpose) => number) {
+    this.#states = new Int32Array(8 * clients);
+    for (let client = 0; client < clients; client += 1)
+      for (const purpose of [ENVIRONMENT, POLICY] as const)
+        this.select(client, purpose).#start(seedOf(client, purpose));
+  }
+
+  /** @returns the streams themselves, which are now that one. */
+  select(client: number, purpose: Purpose): this {
+    this.#at = 8 * client + 4 * purpose;
+    return this;
+  }
+
+  /** Something of the states of a client's streams, so that they are in the processor's cache. */
+  peek(client: number): number {
+    const at = 8 * client;
+    return (this.#states[at] as number) ^ (this.#states[at + 7] as number);
   }
 
   /** Four outputs of splitmix32. They differ, so that the state is never all zero. */
-  #start(client: number, seed: number): void {
+  #start(seed: number): void {
     for (let word = 0; word < 4; word += 1)
-      this.#states[4 * client + word] = mix32(seed + (word + 1) * GOLDEN);
+      this.#states[this.#at + word] = mix32(seed + (word + 1) * GOLDEN);
   }
 
   nextU32(): number {
     const states = this.#states;
-    const at = 4 * this.client;
+    const at = this.#at;
     const s0 = states[at] as number;
     const s1 = states[at + 1] as number;
     const s2 = (states[at + 2] as number) ^ s0;

@@ -3,13 +3,14 @@ import { mix32 } from "../../registry/rng/rng.ts";
 /** Whose stream of chance it is: the world's, or the policy's. Apart, so that all policies meet the same luck. */
 export const ENVIRONMENT = 0;
 export const POLICY = 1;
+export type Purpose = typeof ENVIRONMENT | typeof POLICY;
 
 /** The seed of one stream of one client in one repetition. Neighbours come out unrelated. */
 export function seedOf(
   master: number,
   repetition: number,
   client: number,
-  purpose: typeof ENVIRONMENT | typeof POLICY,
+  purpose: Purpose,
 ): number {
   return splitmix32(splitmix32(splitmix32(master) ^ repetition) ^ (2 * client + purpose));
 }
