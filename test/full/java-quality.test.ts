@@ -8,6 +8,7 @@ import { runTool } from "../../cli/ports/tools.ts";
 import { withFolder } from "../ports/support/played.ts";
 import { isMissing, named } from "../ports/support/player.ts";
 import { copyOf, items } from "../ports/support/registry.ts";
+import { downloadGoogleJavaFormat, googleJavaFormat } from "./support/google-java-format.ts";
 import { missing } from "./support/missing.ts";
 
 /** Every Java file under the compiler's and the documentation's strictest, and Google's formatter. */
@@ -44,7 +45,7 @@ describe.skipIf(isMissing("java", "mvn"))(named("google-java-format", "java", "m
   let obstacle = "";
   beforeAll(async () => {
     workspace = mkdtempSync(path.join(tmpdir(), "policybook-java-"));
-    await download(workspace).catch((error: unknown) => {
+    await downloadGoogleJavaFormat(workspace).catch((error: unknown) => {
       obstacle = `google-java-format could not be downloaded: ${String(error).slice(0, 500)}`;
     });
   });
@@ -54,9 +55,9 @@ describe.skipIf(isMissing("java", "mvn"))(named("google-java-format", "java", "m
     if (obstacle) missing(context, obstacle);
     const check = ["--dry-run", "--set-exit-if-changed"];
     await withFolder(files, (folder) =>
-      format(workspace, [...check, ...Object.keys(files)], folder),
+      googleJavaFormat(workspace, [...check, ...Object.keys(files)], folder),
     );
-    await format(workspace, [...check, ...own], process.cwd());
+    await googleJavaFormat(workspace, [...check, ...own], process.cwd());
   });
 
   test("has nothing to change in what `add` prints", async (context) => {
@@ -76,7 +77,11 @@ describe.skipIf(isMissing("java", "mvn"))(named("google-java-format", "java", "m
     );
     const usages = Object.fromEntries(texts) as Record<string, string>;
     await withFolder(usages, (folder) =>
-      format(workspace, ["--dry-run", "--set-exit-if-changed", ...Object.keys(usages)], folder),
+      googleJavaFormat(
+        workspace,
+        ["--dry-run", "--set-exit-if-changed", ...Object.keys(usages)],
+        folder,
+      ),
     );
   });
 
@@ -87,7 +92,7 @@ describe.skipIf(isMissing("java", "mvn"))(named("google-java-format", "java", "m
     await withFolder(
       Object.fromEntries(Object.entries(files).map(([file, text]) => [file, spoil(text)])),
       async (folder) => {
-        await format(workspace, ["-i", ...options, ...Object.keys(files)], folder);
+        await googleJavaFormat(workspace, ["-i", ...options, ...Object.keys(files)], folder);
         for (const [file, text] of Object.entries(files)) {
           const formatted = readFileSync(path.join(folder, file), "utf8");
           if (options.length > 0) expect(formatted).not.toBe(text);
@@ -97,24 +102,3 @@ describe.skipIf(isMissing("java", "mvn"))(named("google-java-format", "java", "m
     );
   });
 });
-
-const ARTIFACT = "com.google.googlejavaformat:google-java-format:1.24.0:jar:all-deps";
-
-/** Fetches the formatter into the folder, by its name, with a repository of the folder's own. */
-async function download(folder: string): Promise<void> {
-  const repository = `-Dmaven.repo.local=${path.join(folder, "repository")}`;
-  const copy = ["dependency:copy", `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${folder}`];
-  await runTool("mvn", ["-q", "-B", repository, ...copy], folder);
-}
-
-/** The parts of the compiler that the formatter reads with, which the JDK keeps to itself. */
-const OPENED = ["api", "code", "file", "parser", "tree", "util"].map(
-  (part) => `--add-exports=jdk.compiler/com.sun.tools.javac.${part}=ALL-UNNAMED`,
-);
-
-const format = (workspace: string, args: readonly string[], folder: string): Promise<string> =>
-  runTool(
-    "java",
-    [...OPENED, "-jar", path.join(workspace, "google-java-format-1.24.0-all-deps.jar"), ...args],
-    folder,
-  );
