@@ -5,6 +5,7 @@ import { writeAll, type Write } from "../copies/write.ts";
 import { Project } from "../ports/project.ts";
 import { checkedUrl } from "../registry/address.ts";
 import { catalogueOf } from "../registry/catalogue.ts";
+import { formerDocuments } from "../registry/former.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { note, print, printJson } from "../ui/output.ts";
@@ -25,9 +26,10 @@ export function build(folder: string | undefined, options: BuildOptions): ExitCo
   const url = options.url === undefined ? undefined : baseOf(options.url);
   const source = path.resolve(root, requireFolder(folder ?? "registry", root));
   const { files, drafts } = catalogueOf(source, url);
-  const planned = Object.entries(files).map(([name, text]) =>
-    plan(name, text, options.out ?? "public/r", root),
-  );
+  const out = options.out ?? "public/r";
+  const built = Object.entries(files).map(([name, text]) => plan(name, text, out, root));
+  const former = formerDocuments(path.join(root, out), Object.keys(files));
+  const planned = [...built, ...former.map((name) => plan(name, undefined, out, root))];
   const writes = planned.filter(({ text, replaces }) => text !== replaces);
   if (!options.dryRun) writeAll(root, writes);
   report(planned, drafts, options);
@@ -51,7 +53,7 @@ function requireFolder(folder: string, root: string): string {
   );
 }
 
-function plan(name: string, text: string, out: string, root: string): Write {
+function plan(name: string, text: string | undefined, out: string, root: string): Write {
   const target = resolveTarget(root, out, name);
   const replaces = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
   if (replaces !== undefined && !replaces.includes('"policybook"')) throw alien(target.path);
@@ -76,13 +78,21 @@ function report(
   const described = planned.map((write) => ({ path: write.target.path, action: actionOf(write) }));
   if (json) return printJson({ dryRun, files: described, drafts });
   const changed = described.filter(({ action }) => action !== "unchanged");
-  for (const { path: file } of changed) print(`${dryRun ? "would write" : "wrote"} ${file}`);
+  for (const { path: file, action } of changed) print(`${WORDS[action][dryRun ? 1 : 0]} ${file}`);
   const same = described.length - changed.length;
   if (same > 0) print(`${same} of ${described.length} files are unchanged`);
   for (const file of drafts) note(`${file} is a draft: its version has no fixed text yet.`);
 }
 
-function actionOf({ text, replaces }: Write): "create" | "replace" | "unchanged" {
+const WORDS = {
+  create: ["wrote", "would write"],
+  replace: ["wrote", "would write"],
+  remove: ["removed", "would remove"],
+  unchanged: ["kept", "would keep"],
+} as const;
+
+function actionOf({ text, replaces }: Write): keyof typeof WORDS {
+  if (text === undefined) return "remove";
   if (replaces === undefined) return "create";
   return replaces === text ? "unchanged" : "replace";
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, type BuildOptions } from "../../../cli/commands/build.ts";
@@ -104,6 +104,51 @@ test("what is there and is not policybook's stays", async () => {
   const cwd = scratch({ "public/r/registry.json": '{ "name": "by hand" }' });
   await expect(run(steady(), { cwd, url: URL })).rejects.toThrow(/not built by policybook/);
   expect(below(path.join(cwd, "public/r"))).toEqual(["registry.json"]);
+});
+
+describe("what an earlier build made of an item that is gone", () => {
+  const gone = () => {
+    const folder = steady();
+    const other = fixtureRegistry({ "1.0.0": { "other.ts": V1, "other.py": "a = 1\n" } }, "other");
+    cpSync(path.join(other.folder, "other"), path.join(folder, "other"), { recursive: true });
+    return { folder, drop: () => rmSync(path.join(folder, "other"), { recursive: true }) };
+  };
+
+  test("is removed, by the plan of the dry run", async () => {
+    const [cwd, { folder, drop }] = [scratch({ "public/r/mine.json": "{}" }), gone()];
+    await run(folder, { cwd, url: URL });
+    expect(below(path.join(cwd, "public/r"))).toContain("other.json");
+    drop();
+    const dry = await run(folder, { cwd, url: URL, dryRun: true });
+    expect(dry.stdout).toContain(
+      "would remove public/r/other.json\nwould remove public/r/other.py",
+    );
+    expect(below(path.join(cwd, "public/r"))).toContain("other.json");
+    const { stdout } = await run(folder, { cwd, url: URL, json: true });
+    expect(JSON.parse(stdout).files).toContainEqual({
+      path: "public/r/other.json",
+      action: "remove",
+    });
+    expect(below(path.join(cwd, "public/r"))).toEqual([
+      "mine.json",
+      "registry.json",
+      "steady.json",
+    ]);
+  });
+
+  test.each([
+    ["was changed since", "other.json", (text: string) => text.replace("base *", "base +")],
+    ["is another's by now", "other.json", () => '{ "name": "by hand" }'],
+    ["is listed by no index", "registry.json", () => '{ "policybook": "what is no index" }'],
+  ])("stays where it %s", async (_, file, change) => {
+    const [cwd, { folder, drop }] = [scratch(), gone()];
+    await run(folder, { cwd, url: URL });
+    drop();
+    write(cwd, `public/r/${file}`, change(read(cwd, `public/r/${file}`)));
+    const before = read(cwd, "public/r/other.json");
+    await run(folder, { cwd, url: URL });
+    expect(read(cwd, "public/r/other.json")).toBe(before);
+  });
 });
 
 test("a text that is not what its seal says is refused", async () => {
