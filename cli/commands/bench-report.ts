@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import type { Experiment } from "../bench/experiment.ts";
 import type { Entry } from "../bench/report/entry.ts";
-import { MARK, reportPage } from "../bench/report/page.ts";
-import type { WorkloadName } from "../bench/workloads.ts";
+import { MARK, type Origin } from "../bench/report/shell.ts";
 import { resolveTarget, type Target } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { packageVersion } from "../package.ts";
@@ -38,27 +36,21 @@ export function reportFile(typed: string, root: string, overwrite = false): Repo
   );
 }
 
-export interface Reported {
-  readonly workload: WorkloadName;
-  readonly params: Experiment["params"];
-  readonly results: readonly Result[];
-  readonly args: readonly string[];
-}
-
-export function writeReport({ typed, target, existing }: ReportFile, reported: Reported): void {
-  const { workload, params, results, args } = reported;
-  const text = reportPage({
-    workload,
-    params,
-    entries: results.map(entry),
-    command: ["policybook", ...args].map(quoted).join(" "),
+/** Writes the page that `make` makes, which is told where it is from. */
+export function writeReport(
+  { typed, target, existing }: ReportFile,
+  make: (origin: Origin) => string,
+): void {
+  const text = make({
+    command: ["policybook", ...process.argv.slice(2)].map(quoted).join(" "),
     tool: `policybook ${packageVersion()}`,
   });
   const write = { target, text, replaces: existing };
   named(typed, () => writeAll(path.dirname(target.absolute), [write]));
 }
 
-function entry({ benched, summary, first, waits }: Result): Entry {
+/** What the page tells of a policy. */
+export function entryOf({ benched, summary, first, waits }: Result): Entry {
   const { policy, version, file, edited } = benched;
   return {
     label: file ?? policy,

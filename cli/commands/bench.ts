@@ -8,6 +8,7 @@ import { Exit, type ExitCode } from "../ui/exit.ts";
 import { isTerminal, note, print, printJson } from "../ui/output.ts";
 import { visible } from "../ui/visible.ts";
 import { type Benched, benchedPolicies, tryOut, withoutPolicy } from "./bench-policies.ts";
+import type { ReportFile } from "./bench-report.ts";
 import { type Result, runAll } from "./bench-run.ts";
 import type { Question } from "./bench-recommend.ts";
 import {
@@ -39,16 +40,24 @@ export async function bench(targets: readonly string[], options: BenchOptions): 
   const experiment = workloads[workload].prepare(settings);
   const policies = await policiesFor(workload, targets, root);
   for (const policy of policies) tryOut(policy, experiment.paramsOf(policy.policy));
-  if (options.recommend) return advise({ workload, settings, limits, policies }, options);
+  if (options.recommend) return advise({ workload, settings, limits, policies }, page, options);
   const { results, interrupted } = await runAll(policies, experiment);
   const ranked = bestFirst(workload, results);
   const { params } = experiment;
-  if (page !== undefined && !interrupted)
-    report?.writeReport(page, { workload, params, results: ranked, args: process.argv.slice(2) });
+  if (page !== undefined && !interrupted) {
+    const { entryOf, writeReport } = await import("./bench-report.ts");
+    const { reportPage } = await import("../bench/report/page.ts");
+    const entries = ranked.map(entryOf);
+    writeReport(page, (origin) => reportPage({ workload, params, entries }, origin));
+  }
   await show(workload, experiment, ranked, { ...options, interrupted });
   if (interrupted && !options.json) note(partial(results, policies, experiment));
-  if (page !== undefined) note(`${interrupted ? "not written" : "wrote"}: ${visible(page.typed)}`);
+  noteOf(page, interrupted);
   return interrupted ? Exit.interrupted : Exit.ok;
+}
+
+function noteOf(page: ReportFile | undefined, interrupted: boolean): void {
+  if (page !== undefined) note(`${interrupted ? "not written" : "wrote"}: ${visible(page.typed)}`);
 }
 
 async function policiesFor(workload: WorkloadName, targets: readonly string[], root: string) {
@@ -59,14 +68,25 @@ async function policiesFor(workload: WorkloadName, targets: readonly string[], r
 }
 
 /** Says which policy and parameters to pick, instead of comparing the policies as they are. */
-async function advise(question: Question, { json, csv }: BenchOptions): Promise<ExitCode> {
+async function advise(
+  question: Question,
+  page: ReportFile | undefined,
+  { html, json, csv }: BenchOptions,
+): Promise<ExitCode> {
   const { recommend, toldAnswer, toldTrial } = await import("./bench-recommend.ts");
   const answer = await recommend(question);
   const { search, interrupted } = answer;
-  if (json) printJson(toldAnswer(answer));
+  if (page !== undefined && !interrupted) {
+    const { writeReport } = await import("./bench-report.ts");
+    const { adviceReport } = await import("./bench-advice-page.ts");
+    const { advicePage } = await import("../bench/report/advice-page.ts");
+    writeReport(page, (origin) => advicePage(adviceReport(answer), origin));
+  }
+  if (json) printJson({ ...toldAnswer(answer), html: interrupted ? undefined : html });
   else if (csv) print(csvOf(search.trials.map((trial) => toldTrial(trial, search))));
   else (await import("../ui/bench-advice.ts")).printAdvice(answer);
   if (interrupted && !json) note(`interrupted after ${search.simulations} simulations`);
+  noteOf(page, interrupted);
   if (interrupted) return Exit.interrupted;
   return answer.advice === undefined ? Exit.differs : Exit.ok;
 }
@@ -128,12 +148,11 @@ function partial(
   return `interrupted: ${results.length} of ${policies.length} policies were run${cut}`;
 }
 
-function refuseContradictions({ csv, json, html, recommend }: BenchOptions): void {
-  const pairs = [
-    [csv && json, "--csv and --json"],
-    [html !== undefined && recommend, "--html and --recommend"],
-  ] as const;
-  for (const [areBoth, flags] of pairs)
-    if (areBoth)
-      throw new PolicybookError("usage", `${flags} cannot be combined.`, "Leave one of them out.");
+function refuseContradictions({ csv, json }: BenchOptions): void {
+  if (csv && json)
+    throw new PolicybookError(
+      "usage",
+      "--csv and --json cannot be combined.",
+      "Leave one of them out.",
+    );
 }

@@ -1,6 +1,7 @@
 import { type Advice, isTrapped } from "../bench/advice/advise.ts";
-import { type Criterion, late, load, peakOf } from "../bench/advice/goal.ts";
+import { type Criterion, isTold, late, load, peakOf } from "../bench/advice/goal.ts";
 import { capMatters } from "../bench/advice/setting.ts";
+import type { Search } from "../bench/advice/search.ts";
 import { isTied } from "../bench/advice/sieve.ts";
 import type { Trial } from "../bench/advice/trial.ts";
 import type { Benched } from "../commands/bench-policies.ts";
@@ -14,7 +15,7 @@ export function printAdvice(answer: Answer): void {
   const { question, params, search, advice } = answer;
   say(colour.dim, `${question.workload}: ${described(params)}`);
   if (search.trials.length === 0) return;
-  if (advice === undefined) return say(plain, nothingWithin(answer));
+  if (advice === undefined) return reasons(answer).forEach((text) => say(plain, text));
   const { pick, runnerUp, withoutHints } = advice;
   const rows = withoutHints === runnerUp ? [pick, runnerUp] : [pick, runnerUp, withoutHints];
   const shown = rows.filter((trial) => trial !== undefined);
@@ -45,7 +46,7 @@ export function printAdvice(answer: Answer): void {
     ),
   );
   for (const criterion of search.criteria)
-    if (says(criterion, shown))
+    if (isTold(criterion, shown))
       print(
         line(
           criterion.name,
@@ -53,16 +54,26 @@ export function printAdvice(answer: Answer): void {
         ),
       );
   print("");
-  say(plain, why(advice));
-  if (runnerUp !== undefined) say(plain, trade(pick, runnerUp, search.criteria));
-  if (pick.followsHints) say(plain, hintful(advice));
+  for (const text of reasons(answer)) say(plain, text);
   for (const text of budgetWords(answer)) say(colour.bold, text);
-  const { simulations, trials, finalists, limits } = search;
-  say(
-    colour.dim,
-    `${simulations} simulations of ${trials.length} settings; the best ${finalists.length} under ${finalists[0]?.repetitions.length ?? 1} seeds each. ± is the spread between seeds. Nothing was considered that goes beyond --max-peak ${limits.maxPeak}${limits.maxLoad === Infinity ? "" : ` or --max-load ${limits.maxLoad}`}.`,
-  );
+  say(colour.dim, methodWords(search));
 }
+
+/** Why it is the pick, or why there is none. */
+export function reasons(answer: Answer): readonly string[] {
+  const { advice, search } = answer;
+  if (advice === undefined) return [nothingWithin(answer)];
+  const { pick, runnerUp } = advice;
+  return [
+    why(advice),
+    ...(runnerUp === undefined ? [] : [trade(pick, runnerUp, search.criteria)]),
+    ...(pick.followsHints ? [hintful(advice)] : []),
+  ];
+}
+
+/** How it was searched for. */
+export const methodWords = ({ simulations, trials, finalists, limits }: Search): string =>
+  `${simulations} simulations of ${trials.length} settings; the best ${finalists.length} under ${finalists[0]?.repetitions.length ?? 1} seeds each. ± is the spread between seeds. Nothing was considered that goes beyond --max-peak ${limits.maxPeak}${limits.maxLoad === Infinity ? "" : ` or --max-load ${limits.maxLoad}`}.`;
 
 const LABEL = 26;
 const plain = (text: string): string => text;
@@ -70,21 +81,14 @@ const say = (style: (text: string) => string, text: string): void => {
   for (const part of wrap(text, columns())) print(style(part));
 };
 
-const nameOf = ({ setting: { contender } }: Trial, width = 40): string =>
+export const nameOf = ({ setting: { contender } }: Trial, width = 40): string =>
   shortened((contender as Benched).file ?? contender.policy, width);
-const inWords = (attempts: number): string =>
+export const inWords = (attempts: number): string =>
   attempts === Infinity ? "unlimited" : String(attempts);
-const capOf = ({ setting }: Trial): string =>
+export const capOf = ({ setting }: Trial): string =>
   capMatters(setting) ? `${setting.params.capMs} ms` : "not reached";
 
-/** Success among those who come late says nothing where nobody does. */
-const says = (criterion: Criterion, trials: readonly Trial[]): boolean =>
-  criterion !== late ||
-  trials.some(({ repetitions }) =>
-    repetitions.some((one) => one.measures["lateSuccessRate"] !== null),
-  );
-
-function figure(trial: Trial, criterion: Criterion): string {
+export function figure(trial: Trial, criterion: Criterion): string {
   const [values, mean] = [trial.values(criterion), trial.mean(criterion)];
   if (values.length < 2 || criterion.shown(mean) === "never") return criterion.shown(mean);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -104,13 +108,13 @@ function why({ pick, steps, candidates }: Advice): string {
   const shown = ties.slice(0, MOST_TIES).map(inShort);
   const more = ties.length > MOST_TIES ? [`${ties.length - MOST_TIES} more`] : [];
   const tied = ties.length === 0 ? "" : ` Tied with the pick: ${[...shown, ...more].join(", ")}.`;
-  const reasons = narrowing.join("; ") || `nothing tells the ${before} that were left apart`;
-  return `Why: ${before === candidates.length && before === 1 ? "it alone keeps to the limits" : reasons}.${tied}`;
+  const said = narrowing.join("; ") || `nothing tells the ${before} that were left apart`;
+  return `Why: ${before === candidates.length && before === 1 ? "it alone keeps to the limits" : said}.${tied}`;
 }
 
 const MOST_TIES = 3;
 
-const inShort = (trial: Trial): string =>
+export const inShort = (trial: Trial): string =>
   `${nameOf(trial)} (base ${trial.setting.params.baseMs} ms, cap ${capOf(trial)}, ${inWords(trial.setting.params.maxAttempts)} attempts)`;
 
 /** What differs by more than chance. */
@@ -135,7 +139,13 @@ const hintful = ({ runnerUp, withoutHints }: Advice): string => {
   return `The pick follows Retry-After, and is as good as that only if your service sends it.${otherwise}`;
 };
 
-function budgetWords({ params, trapped, search, advice, budget }: Answer): readonly string[] {
+export function budgetWords({
+  params,
+  trapped,
+  search,
+  advice,
+  budget,
+}: Answer): readonly string[] {
   const [worst] = trapped;
   if (worst === undefined || advice === undefined) return [];
   if (params["budgetHosts"] !== null)

@@ -213,6 +213,16 @@ describe("bench --recommend", () => {
   });
 });
 
+test("bench --recommend --html writes what it says, with all that it tried", () => {
+  const folder = scratch();
+  const args = ["bench", "--recommend", "--html", "advice.html", "--json", ...QUICK];
+  const { recommended, html, grid } = json(policybook(folder, args));
+  expect(html).toBe("advice.html");
+  const page = read(folder, "advice.html");
+  expect(page).toContain(`<p>Pick ${recommended.policy} (base ${recommended.baseMs} ms`);
+  expect(page).toContain(`${grid.length} settings`);
+});
+
 describe("bench, wrongly called", () => {
   test.each([
     [["--workload", "outage"], /outage-30s, occ-contention, shared-outage/],
@@ -220,7 +230,6 @@ describe("bench, wrongly called", () => {
     [["--queue", "1s"], /--queue means nothing in outage-30s/],
     [["--max-load", "3"], /--max-load .*Add --recommend/s],
     [["--recommend", "--max-peak", "0"], /--max-peak must be a number above 0/],
-    [["--recommend", "--html", "x.html"], /cannot be combined/],
     [["--recommend", "--workload", "occ-contention"], /--max-load 8/],
     [["--json", "--csv"], /cannot be combined/],
     [["decorrelated-jitter", "--cap-ms", "2147483647"], /decorrelated-jitter cannot.*1431655765/s],

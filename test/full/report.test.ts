@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,7 +20,20 @@ const workloads = {
   B: ["--workload", "shared-outage", "--scenario", "B", "--repetitions", "1"],
 } as const;
 
-const documents: Record<string, { results: Record<string, string | number | null>[] }> = {};
+/** What `bench --recommend` is asked. */
+const questions = {
+  recommended: ["--recommend", "--outage", "20s", "--max-peak", "50", "--repetitions", "2"],
+  "recommended files": ["--recommend", "--repetitions", "1", ...workloads.files.slice(0, 3)],
+  "nothing recommended": ["--recommend", "--max-load", "0.5", "--repetitions", "1"],
+} as const;
+
+type Row = Readonly<Record<string, string | number | null>>;
+interface Printed {
+  readonly results?: readonly Row[];
+  readonly grid?: readonly Row[];
+}
+
+const documents: Record<string, Printed> = {};
 let browser: Browser | undefined;
 
 /** Many policies that are nearly the same, of long names that would be markup if they could. */
@@ -34,13 +47,13 @@ function files(): readonly string[] {
 }
 
 beforeAll(async () => {
-  for (const [name, flags] of Object.entries(workloads)) {
+  for (const [name, flags] of Object.entries({ ...workloads, ...questions })) {
     const args = ["bench", ...flags, "--html", path.join(folder, `${name}.html`), "--json"];
-    const printed = execFileSync(process.execPath, ["--import", "tsx", "cli/main.ts", ...args], {
+    const printed = spawnSync(process.execPath, ["--import", "tsx", "cli/main.ts", ...args], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-    documents[name] = JSON.parse(printed) as (typeof documents)[string];
+    documents[name] = JSON.parse(printed.stdout) as Printed;
   }
   const name = await findChromium();
   const places = (process.env["PATH"] ?? "").split(path.delimiter);
@@ -76,7 +89,7 @@ async function seen(context: TestContext, name: string, { width, scheme }: View)
   return { page, complaints, requests: requests.filter((asked) => asked !== url) };
 }
 
-describe.each(Object.keys(workloads))("the page of %s", (name) => {
+describe.each([...Object.keys(workloads), ...Object.keys(questions)])("the page of %s", (name) => {
   test.for(VIEWS)("is whole, still and readable: $width px, $scheme", async (view, context) => {
     const at = await seen(context, name, view);
     if (at === undefined) return;
@@ -97,13 +110,21 @@ describe.each(Object.keys(workloads))("the page of %s", (name) => {
     if (at === undefined) return;
     const charts = await at.page.getByRole("img").count();
     expect(charts).toBe(await at.page.locator("svg").count());
-    expect(charts).toBe(2 * (documents[name]?.results.length ?? 0) + 1);
+    expect(charts).toBe(chartsIn(documents[name]));
     const named = await at.page.getByRole("img", { name: /\S/ }).count();
     expect(named).toBe(charts);
     expect(await at.page.locator(".wide:not([tabindex='0'][aria-label])").count()).toBe(0);
     await at.page.close();
   });
+});
 
+/** Two for each policy and one of them all; or one for each, and two of them all. */
+function chartsIn({ results, grid = [] }: Printed = {}): number {
+  if (results !== undefined) return 2 * results.length + 1;
+  return new Set(grid.map(({ file, policy }) => file ?? policy)).size + 2;
+}
+
+describe.each(Object.keys(workloads))("the page of %s", (name) => {
   test("has the figures of --json in its table", async (context) => {
     const at = await seen(context, name, { width: 1200, scheme: "light" });
     if (at === undefined) return;

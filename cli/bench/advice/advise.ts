@@ -37,6 +37,18 @@ export function advise(search: Search): Advice | undefined {
   };
 }
 
+/** The best setting of each policy that has one within the limits, the best first. */
+export function bestOfEach({ candidates, pick, runnerUp }: Advice, { criteria }: Search) {
+  const chosen = runnerUp === undefined ? [pick] : [pick, runnerUp];
+  for (;;) {
+    const policies = new Set(chosen.map(({ setting }) => setting.contender));
+    const others = candidates.filter(({ setting }) => !policies.has(setting.contender));
+    const next = winner(others, criteria);
+    if (next === undefined) return chosen;
+    chosen.push(next);
+  }
+}
+
 /** Does the service stay down, though the outage is over? Then those fail who come after it. */
 export const isTrapped = (trial: Trial): boolean => trial.mean(late) < 0.99;
 

@@ -16,9 +16,12 @@ export function linear(low: number, high: number, from: number, to: number): Sca
   };
 }
 
+/** The power of ten at or below. */
+export const powerBelow = (value: number): number => 10 ** Math.floor(Math.log10(value) + 1e-9);
+
 /** The round number at or below: 1, 2 or 5 times a power of ten. */
 export function roundBelow(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
+  const power = powerBelow(value);
   return power * ([5, 2, 1].find((digit) => digit * power <= value) ?? 1);
 }
 
@@ -33,7 +36,7 @@ export function logarithmic(low: number, high: number, from: number, to: number)
   const end = Math.max(high, 10 * low);
   const digits = end > 100 * low ? [1] : [1, 2, 5];
   const ticks: number[] = [];
-  for (let power = 10 ** Math.floor(Math.log10(low) + 1e-9); power <= end; power *= 10)
+  for (let power = powerBelow(low); power <= end; power *= 10)
     ticks.push(...digits.map((digit) => digit * power));
   return {
     at: (value) =>

@@ -5,8 +5,9 @@ export const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:72rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-h1,h2{line-height:1.2;margin:0 0 .5rem}
+h1,h2,h3{line-height:1.2;margin:0 0 .5rem}
 section{margin-top:2.5rem}
+h3{margin-top:1.5rem}
 p{margin:0 0 .75rem;max-width:44rem}
 pre,.wide{overflow-x:auto;margin:0 0 .75rem}
 pre{padding:.6rem .8rem;border:1px solid var(--rule);border-radius:.4rem;font-size:.875rem}
@@ -27,6 +28,8 @@ figcaption{font-size:.875rem;font-weight:600;overflow-wrap:anywhere}
 svg{display:block;width:100%;height:auto;overflow:visible}
 text{font:11px system-ui,sans-serif;fill:var(--soft)}
 .name,.note{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:3px}
+.tried{fill:none;stroke:var(--hue);stroke-width:4;stroke-linecap:round;opacity:.45}
+.limit{stroke:var(--ink);stroke-width:1.5}
 .grid{stroke:var(--rule);fill:none}
 .area,.best,.half{fill:var(--hue)}
 .most{fill:var(--pale)}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contenderOf } from "../../../../cli/bench/contender.ts";
 import type { Entry } from "../../../../cli/bench/report/entry.ts";
-import { MARK, reportPage } from "../../../../cli/bench/report/page.ts";
+import { reportPage } from "../../../../cli/bench/report/page.ts";
+import { MARK } from "../../../../cli/bench/report/shell.ts";
 import { Waits } from "../../../../cli/bench/report/waits.ts";
 import { type Contender, factoryOf, none } from "../../../../cli/bench/run.ts";
 import { finished } from "../../../../cli/bench/simulation.ts";
@@ -10,6 +11,7 @@ import { type WorkloadName, workloads } from "../../../../cli/bench/workloads.ts
 import * as exponential from "../../../../registry/exponential/exponential.ts";
 import * as full from "../../../../registry/full-jitter/full-jitter.ts";
 
+const ORIGIN = { command: "policybook bench", tool: "policybook 1.2.3" };
 const contenders = { "full-jitter": full, exponential } as const;
 
 function page(workload: WorkloadName, settings = {}, labels: Record<string, string> = {}): string {
@@ -24,9 +26,8 @@ function page(workload: WorkloadName, settings = {}, labels: Record<string, stri
     const { retries } = first.tally;
     return { label, version: "1.0.0", summary: summarised([first]), retries, waits };
   });
-  const command = "policybook bench";
   const { params } = experiment;
-  return reportPage({ workload, params, entries, command, tool: "policybook 1.2.3" });
+  return reportPage({ workload, params, entries }, ORIGIN);
 }
 
 describe.each(["outage-30s", "occ-contention", "shared-outage"] as const)("of %s", (workload) => {
@@ -82,8 +83,9 @@ test("a herd is a spike in the chart, and a spread fleet is none", () => {
 
 test("an empty run makes a page all the same", () => {
   const { params } = workloads["outage-30s"].prepare({});
-  const empty = { params, entries: [], command: "", tool: "" };
-  expect(reportPage({ workload: "outage-30s", ...empty })).not.toMatch(/NaN|Infinity/);
+  expect(reportPage({ workload: "outage-30s", params, entries: [] }, ORIGIN)).not.toMatch(
+    /NaN|Infinity/,
+  );
 });
 
 test("a fleet that is never served is named rather than drawn", () => {
