@@ -31,7 +31,7 @@ export async function update(
   const selection = selectCopies(targets, { root, registry });
   const copies = withSiblings(selection.copies);
   const originOf = await originsOf(copies, { own: registry, project });
-  const plan = await planUpdates(copies, { root, originOf });
+  const plan = await planUpdates(copies, { project, originOf });
   const all: UpdatePlan = { ...plan, problems: [...selection.problems, ...plan.problems] };
   if (!options.allowDirty) await requireCommitted(root, all);
   if (!options.json) printPlan(all);
@@ -65,7 +65,7 @@ async function agreed({ updates }: UpdatePlan): Promise<boolean> {
 
 /** Runs the vectors against what was updated, where a flag or the user wants that. */
 async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
-  const whole = updates.filter(({ outcome }) => outcome !== "conflict");
+  const whole = updates.filter(({ outcome }) => outcome !== "conflict" && outcome !== "removed");
   if (options.dryRun || whole.length === 0) return undefined;
   if (!options.verify) {
     if (!mayAsk(options) || !(await wantsVerification())) return undefined;

@@ -20,6 +20,8 @@ export interface Choice {
 
 export interface PlannedCopy extends Choice {
   readonly action: Action;
+  /** The registry's file. */
+  readonly file: string;
   readonly target: Target;
   /** The whole file: provenance line and body. */
   readonly text: string;
@@ -41,7 +43,7 @@ export async function planCopies(
 ): Promise<readonly PlannedCopy[]> {
   const plans = choices.map(async (choice) => {
     const texts = await copyTexts(choice);
-    return Promise.all(texts.map((text) => plan(choice, text, place)));
+    return Promise.all(texts.map((text) => planCopy(choice, text, place)));
   });
   const planned = (await Promise.all(plans)).flat();
   requireDistinct(planned);
@@ -68,7 +70,8 @@ function sameTarget({ target, item }: PlannedCopy, other: PlannedCopy): Policybo
   );
 }
 
-async function plan(
+/** The same for one file of what was chosen. */
+export async function planCopy(
   choice: Choice,
   { file, line, body }: CopyText,
   { project, dir }: Place,
@@ -78,7 +81,7 @@ async function plan(
   const target = resolveTarget(project.root, folder, await port.fileName(file, project));
   const text = line + (port.adapt?.(body, { project, copy: target.path }) ?? body);
   const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
-  return { ...choice, target, text, existing, action: actionFor(text, existing) };
+  return { ...choice, file, target, text, existing, action: actionFor(text, existing) };
 }
 
 export interface CopyText {

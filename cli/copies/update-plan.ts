@@ -1,44 +1,13 @@
-import { portOfFile } from "../ports/index.ts";
-import type { Change, Item } from "../registry/item.ts";
+import type { Project } from "../ports/project.ts";
 import type { Origins } from "../registry/origins.ts";
 import { PolicybookError } from "../ui/errors.ts";
-import { visible } from "../ui/visible.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { hasConflict } from "./conflict.ts";
-import { inFormOf, readFileText } from "./file-text.ts";
 import type { FoundCopy } from "./find.ts";
-import { hashOf } from "./hash.ts";
-import type { Merged } from "./merge.ts";
-import { provenanceLine, withProvenance } from "./provenance.ts";
+import { creation, movement, removal, type PlannedUpdate } from "./planned-update.ts";
+import { dropOf, planGained, type Drop, type GainedFile } from "./port-files.ts";
 import { shown } from "./select.ts";
 import { groupOf } from "./siblings.ts";
-import { existingTarget } from "./target.ts";
-import { compareVersions } from "./versions.ts";
-import type { Write } from "./write.ts";
-
-/**
- * What becomes of a copy that is not up to date: it moves forward as it is, upstream's changes are
- * merged into the user's, or they meet in places that the user has to look at.
- */
-export type Outcome = "clean" | "merged" | "conflict";
-
-export interface PlannedUpdate {
-  /** Relative to the project, with forward slashes. */
-  readonly path: string;
-  readonly policy: string;
-  /** The registry's file. */
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-  readonly outcome: Outcome;
-  /** Does a formatter's work tell the copy from its base, and nothing else? */
-  readonly formatted: boolean;
-  /** How many places both sides changed. */
-  readonly conflicts: number;
-  /** What upstream says of the versions in between, the newest first. */
-  readonly changes: readonly Change[];
-  readonly write: Write;
-}
 
 export interface UpdatePlan {
   readonly updates: readonly PlannedUpdate[];
@@ -53,30 +22,29 @@ export interface UpdatePlan {
 /** What `update` would do with these copies. Nothing is written. */
 export async function planUpdates(copies: readonly FoundCopy[], place: Place): Promise<UpdatePlan> {
   const candidates = copies.map((found) => candidate(found, place));
-  const of = (verdict: Verdict) => candidates.filter((copy) => copy.verdict === verdict);
-  const stuck = new Map(
-    candidates
-      .filter(({ verdict }) => verdict === "unresolved" || verdict instanceof PolicybookError)
-      .map(({ found, path: at }) => [groupOf(found), at]),
-  );
-  const [held, free] = partition(of("behind"), ({ found }) => stuck.has(groupOf(found)));
+  const groups = new Map<string, Candidate[]>();
+  for (const each of candidates) {
+    const key = groupOf(each.found);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const plans = await Promise.all([...groups.values()].map((group) => planGroup(group, place)));
   return {
-    updates: await Promise.all(free.map((copy) => planned(copy, place))),
-    upToDate: of("up to date").length,
-    unresolved: of("unresolved").map(({ path: at }) => at),
-    problems: [
-      ...candidates.flatMap(({ verdict }) => (verdict instanceof PolicybookError ? verdict : [])),
-      ...held.map(({ found, path: at }) => heldBack(at, stuck.get(groupOf(found)) ?? "")),
-    ],
+    updates: plans.flatMap(({ updates }) => updates).toSorted(byPath),
+    upToDate: candidates.filter(({ verdict }) => verdict === "up to date").length,
+    unresolved: candidates.filter(({ verdict }) => verdict === "unresolved").map(pathOf),
+    problems: plans.flatMap(({ problems }) => problems),
   };
 }
 
+const pathOf = ({ path }: { readonly path: string }): string => path;
+const byPath = (a: PlannedUpdate, b: PlannedUpdate): number => (a.path < b.path ? -1 : 1);
+
 export interface Place {
-  readonly root: string;
+  readonly project: Project;
   readonly originOf: Origins;
 }
 
-type Verdict = "up to date" | "behind" | "unresolved" | PolicybookError;
+type Verdict = "up to date" | "behind" | "unresolved" | Drop | PolicybookError;
 
 interface Candidate {
   readonly found: FoundCopy;
@@ -85,76 +53,83 @@ interface Candidate {
   readonly verdict: Verdict;
 }
 
-function candidate(found: FoundCopy, { root, originOf }: Place): Candidate {
-  const comparison = compare(found, originOf(found.provenance));
-  const at = shown(found.path, root);
-  return { found, path: at, comparison, verdict: verdictOn(at, found, comparison) };
+function candidate(found: FoundCopy, { project, originOf }: Place): Candidate {
+  const registry = originOf(found.provenance);
+  const comparison = compare(found, registry);
+  const path = shown(found.path, project.root);
+  const drop = registry instanceof PolicybookError ? undefined : dropOf(found, registry);
+  return { found, path, comparison, verdict: verdictOn(path, found, comparison, drop) };
 }
 
-function verdictOn(file: string, { body }: FoundCopy, { state, reason }: Comparison): Verdict {
+function verdictOn(
+  file: string,
+  { body }: FoundCopy,
+  { state, reason }: Comparison,
+  drop: Drop | undefined,
+): Verdict {
   if (hasConflict(body)) return "unresolved";
+  if (drop !== undefined) return drop;
   if (state === "behind" || state === "diverged") return "behind";
-  return state === "unknown" ? cannotUpdate(file, reason ?? "it is not known") : "up to date";
+  return state === "unknown" ? cannotUpdate(file, reason) : "up to date";
 }
 
-async function planned(copy: Candidate, place: Place): Promise<PlannedUpdate> {
-  const { found, path: at, comparison } = copy;
-  const { policy, file } = found.provenance;
-  const { version: from, upstream: to = from } = comparison;
-  const source = readFileText(found.path, at);
-  const { text, conflicts } = await merged(copy, source.text);
-  const target = existingTarget(place.root, at);
-  return {
-    path: at,
-    policy,
-    file,
-    from,
-    to,
-    outcome: conflicts > 0 ? "conflict" : comparison.yours === comparison.base ? "clean" : "merged",
-    formatted: comparison.formatted,
-    conflicts,
-    changes: changesBetween(from, to, itemOf(found, place)),
-    write: { target, text: inFormOf(source, text), replaces: source.raw },
-  };
-}
+type GroupPlan = Pick<UpdatePlan, "updates" | "problems">;
 
-/**
- * The copy's text as it is to be, which says what it is then based on. Its first line takes part in
- * the merge, the same on all sides, and so finds its place below whatever the user put above it.
- */
-async function merged({ found, path: at, comparison }: Candidate, text: string): Promise<Merged> {
-  const { base = "", theirs = "", version, upstream = version } = comparison;
-  const port = portOfFile(found.provenance.file);
-  if (port === undefined) throw new Error(`${found.provenance.file} is compared without a port`);
-  const provenance = { ...found.provenance, version: upstream, sha256: hashOf(theirs) };
-  const line = `${port.comment(provenanceLine(provenance))}\n`;
-  const yours = withProvenance(text, provenance);
-  const sides = { base: line + base, yours: port.restore?.(yours) ?? yours, theirs: line + theirs };
-  const labels = {
-    base: `${version} (as copied)`,
-    yours: `yours (${visible(at)})`,
-    theirs: `upstream ${upstream}`,
-  };
-  const { merge } = await import("./merge.ts");
-  const result = merge(sides, port, labels);
-  return { ...result, text: port.adaptLike?.(result.text, yours) ?? result.text };
-}
-
-function itemOf({ provenance }: FoundCopy, { originOf }: Place): Item | undefined {
-  const origin = originOf(provenance);
-  return origin instanceof PolicybookError ? undefined : origin.find(provenance.policy);
-}
-
-const changesBetween = (from: string, to: string, item: Item | undefined): readonly Change[] =>
-  (item?.changes ?? []).filter(
-    ({ version }) => compareVersions(version, from) > 0 && compareVersions(version, to) <= 0,
+/** What becomes of files that are one copy: they go together or not at all. */
+async function planGroup(group: readonly Candidate[], place: Place): Promise<GroupPlan> {
+  const of = (wanted: Verdict) => group.filter(({ verdict }) => verdict === wanted);
+  const [behind, gone, left] = [of("behind"), of("dropped"), of("dropped, but changed")];
+  const errors = group.flatMap(({ verdict }) =>
+    verdict instanceof PolicybookError ? verdict : [],
   );
+  const held = (other: string) => behind.map(({ path }) => heldBack(path, other));
+  const stuck = group.find(
+    ({ verdict }) => verdict === "unresolved" || verdict instanceof PolicybookError,
+  );
+  if (stuck !== undefined) return { updates: [], problems: [...errors, ...held(stuck.path)] };
+  const gained = await gainedBy(group, behind, place);
+  const taken = gained.find(({ action }) => action === "conflict")?.target.path;
+  if (taken !== undefined) return { updates: [], problems: [inTheWay(taken), ...held(taken)] };
+  // With no other file beside it, what was dropped is not what an update is about.
+  const isAlone = gone.length + left.length === group.length;
+  const stays = isAlone ? group : left;
+  return {
+    updates: [
+      ...(await Promise.all(behind.map((copy) => movement(copy, place)))),
+      ...gained.map(creation),
+      ...(isAlone ? [] : gone.map((copy) => removal(copy, place))),
+    ],
+    problems: stays.map(({ path, comparison }) => cannotUpdate(path, comparison.reason)),
+  };
+}
 
-function cannotUpdate(file: string, reason: string): PolicybookError {
+async function gainedBy(
+  group: readonly Candidate[],
+  behind: readonly Candidate[],
+  { project, originOf }: Place,
+): Promise<readonly GainedFile[]> {
+  const [first] = behind;
+  const registry = first && originOf(first.found.provenance);
+  if (registry === undefined || registry instanceof PolicybookError) return [];
+  const copies = group.map(({ found }) => found);
+  const versions = behind.map(({ comparison }) => comparison.version);
+  return planGained({ copies, versions, registry }, project);
+}
+
+function cannotUpdate(file: string, reason = "it is not known"): PolicybookError {
   return new PolicybookError(
     "unknown-copy",
     `${file} cannot be updated: ${reason}.`,
     "It is left as it is.",
+    { file },
+  );
+}
+
+function inTheWay(file: string): PolicybookError {
+  return new PolicybookError(
+    "file-exists",
+    `${file} is in the way: the port has a new file of that name.`,
+    "Move it away, and run the command again.",
     { file },
   );
 }
@@ -166,8 +141,4 @@ function heldBack(file: string, other: string): PolicybookError {
     `Mend that first: \`policybook diff ${other}\` tells more.`,
     { file },
   );
-}
-
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
-  return [all.filter((one) => isFirst(one)), all.filter((one) => !isFirst(one))];
 }

@@ -1,4 +1,5 @@
-import type { Outcome, PlannedUpdate, UpdatePlan } from "../copies/update-plan.ts";
+import type { Outcome, PlannedUpdate } from "../copies/planned-update.ts";
+import type { UpdatePlan } from "../copies/update-plan.ts";
 import { portOfFile } from "../ports/index.ts";
 import { colour, print } from "./output.ts";
 import { noteProblems } from "./problems.ts";
@@ -24,6 +25,8 @@ const PAINT: Readonly<Record<Outcome, (text: string) => string>> = {
   clean: colour.green,
   merged: colour.yellow,
   conflict: colour.red,
+  created: colour.green,
+  removed: colour.yellow,
 };
 
 function summaryOf(update: PlannedUpdate): string {
@@ -34,6 +37,8 @@ function summaryOf(update: PlannedUpdate): string {
 
 function says({ outcome, formatted, conflicts }: PlannedUpdate): string {
   if (outcome === "clean") return "you changed nothing";
+  if (outcome === "created") return "upstream has this file since";
+  if (outcome === "removed") return "upstream has it no longer, and you changed nothing";
   if (outcome === "merged")
     return `upstream's changes are merged into your ${formatted ? "formatting" : "own"}`;
   return `you and upstream both changed ${conflicts === 1 ? "one place" : `${conflicts} places`}`;

@@ -1,0 +1,147 @@
+import { portOfFile } from "../ports/index.ts";
+import type { Project } from "../ports/project.ts";
+import type { Change, Item } from "../registry/item.ts";
+import type { Origins } from "../registry/origins.ts";
+import { PolicybookError } from "../ui/errors.ts";
+import { visible } from "../ui/visible.ts";
+import type { Comparison } from "./compare.ts";
+import { inFormOf, readFileText } from "./file-text.ts";
+import type { FoundCopy } from "./find.ts";
+import { hashOf } from "./hash.ts";
+import type { Merged } from "./merge.ts";
+import type { GainedFile } from "./port-files.ts";
+import { provenanceLine, withProvenance } from "./provenance.ts";
+import { existingTarget } from "./target.ts";
+import { compareVersions } from "./versions.ts";
+import type { Write } from "./write.ts";
+
+/**
+ * What becomes of a file: it moves forward as it is, upstream's changes are merged into the user's, or
+ * they meet in places that the user has to look at. One that the port has got since is created, and
+ * one that it has no longer is removed.
+ */
+export type Outcome = "clean" | "merged" | "conflict" | "created" | "removed";
+
+export interface PlannedUpdate {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string;
+  readonly policy: string;
+  /** The registry's file. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly outcome: Outcome;
+  /** Does a formatter's work tell the copy from its base, and nothing else? */
+  readonly formatted: boolean;
+  /** How many places both sides changed. */
+  readonly conflicts: number;
+  /** What upstream says of the versions in between, the newest first. */
+  readonly changes: readonly Change[];
+  readonly write: Write;
+}
+
+interface Place {
+  readonly project: Project;
+  readonly originOf: Origins;
+}
+
+interface ComparedFile {
+  readonly found: FoundCopy;
+  readonly path: string;
+  readonly comparison: Comparison;
+}
+
+/** A copy with what upstream has changed brought into it. */
+export async function movement(copy: ComparedFile, place: Place): Promise<PlannedUpdate> {
+  const { found, path: at, comparison } = copy;
+  const { policy, file } = found.provenance;
+  const { version: from, upstream: to = from } = comparison;
+  const source = readFileText(found.path, at);
+  const { text, conflicts } = await merged(copy, source.text);
+  const target = existingTarget(place.project.root, at);
+  return {
+    path: at,
+    policy,
+    file,
+    from,
+    to,
+    outcome: conflicts > 0 ? "conflict" : comparison.yours === comparison.base ? "clean" : "merged",
+    formatted: comparison.formatted,
+    conflicts,
+    changes: changesBetween(from, to, itemOf(found, place)),
+    write: { target, text: inFormOf(source, text), replaces: source.raw },
+  };
+}
+
+/** A file that comes to those of its port which are moved forward. */
+export function creation({ target, item, file, from, text, existing }: GainedFile): PlannedUpdate {
+  return {
+    ...UNCHANGED,
+    path: target.path,
+    policy: item.name,
+    file,
+    from,
+    to: item.version,
+    outcome: "created",
+    changes: changesBetween(from, item.version, item),
+    write: { target, text, replaces: existing },
+  };
+}
+
+/** A file of the user's that its port has no longer. */
+export function removal(
+  { found, path: at, comparison }: ComparedFile,
+  place: Place,
+): PlannedUpdate {
+  const { policy, file, version: from } = found.provenance;
+  const to = comparison.upstream ?? from;
+  const target = existingTarget(place.project.root, at);
+  return {
+    ...UNCHANGED,
+    path: at,
+    policy,
+    file,
+    from,
+    to,
+    outcome: "removed",
+    changes: changesBetween(from, to, itemOf(found, place)),
+    write: { target, text: undefined, replaces: readFileText(found.path, at).raw },
+  };
+}
+
+const UNCHANGED = { formatted: false, conflicts: 0 };
+
+/**
+ * The copy's text as it is to be, which says what it is then based on. Its first line takes part in
+ * the merge, the same on all sides, and so finds its place below whatever the user put above it.
+ */
+async function merged(
+  { found, path: at, comparison }: ComparedFile,
+  text: string,
+): Promise<Merged> {
+  const { base = "", theirs = "", version, upstream = version } = comparison;
+  const port = portOfFile(found.provenance.file);
+  if (port === undefined) throw new Error(`${found.provenance.file} is compared without a port`);
+  const provenance = { ...found.provenance, version: upstream, sha256: hashOf(theirs) };
+  const line = `${port.comment(provenanceLine(provenance))}\n`;
+  const yours = withProvenance(text, provenance);
+  const sides = { base: line + base, yours: port.restore?.(yours) ?? yours, theirs: line + theirs };
+  const labels = {
+    base: `${version} (as copied)`,
+    yours: `yours (${visible(at)})`,
+    theirs: `upstream ${upstream}`,
+  };
+  const { merge } = await import("./merge.ts");
+  const result = merge(sides, port, labels);
+  return { ...result, text: port.adaptLike?.(result.text, yours) ?? result.text };
+}
+
+function itemOf({ provenance }: FoundCopy, { originOf }: Place): Item | undefined {
+  const origin = originOf(provenance);
+  return origin instanceof PolicybookError ? undefined : origin.find(provenance.policy);
+}
+
+const changesBetween = (from: string, to: string, item: Item | undefined): readonly Change[] =>
+  (item?.changes ?? []).filter(
+    ({ version }) => compareVersions(version, from) > 0 && compareVersions(version, to) <= 0,
+  );

@@ -1,0 +1,62 @@
+import path from "node:path";
+import { portOfFile } from "../ports/index.ts";
+import { holds } from "../ports/languages.ts";
+import type { Project } from "../ports/project.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { FoundCopy } from "./find.ts";
+import { copyTexts, planCopy, type PlannedCopy } from "./plan.ts";
+import { releasesOf } from "./releases.ts";
+import { shown } from "./select.ts";
+import { newestFirst } from "./versions.ts";
+
+/** The port has other files by now, and this one no longer, which the user may have changed. */
+export type Drop = "dropped" | "dropped, but changed";
+
+export function dropOf({ provenance, body }: FoundCopy, registry: Registry): Drop | undefined {
+  const { policy, file } = provenance;
+  const [item, port] = [registry.find(policy), portOfFile(file)];
+  if (item === undefined || port === undefined || Object.hasOwn(item.files, file)) return undefined;
+  const releases = releasesOf(file, item, registry);
+  if (releases.length === 0 || !Object.keys(item.files).some((other) => holds(port, other)))
+    return undefined;
+  const text = port.restore?.(body) ?? body;
+  return releases.some((release) => release.text === text) ? "dropped" : "dropped, but changed";
+}
+
+/** Files of one port in one folder, of which some are to be updated. */
+export interface PortCopy {
+  readonly copies: readonly FoundCopy[];
+  /** The versions that those are based on. */
+  readonly versions: readonly string[];
+  readonly registry: Registry;
+}
+
+/** A file to put there, and the version of those that it comes to. */
+export type GainedFile = PlannedCopy & { readonly from: string };
+
+/**
+ * What it takes to put beside the copies the files that their port has got since. A file that it had
+ * all along, and that is not there, is one that the user has deleted or moved.
+ */
+export async function planGained(
+  { copies, versions, registry }: PortCopy,
+  project: Project,
+): Promise<readonly GainedFile[]> {
+  const [copy] = copies;
+  const [item, port] = copy
+    ? [registry.find(copy.provenance.policy), portOfFile(copy.provenance.file)]
+    : [];
+  if (copy === undefined || item === undefined || port === undefined) return [];
+  const has = new Set(copies.map(({ provenance }) => provenance.file));
+  const isNew = (name: string): boolean =>
+    !has.has(name) &&
+    versions.every((version) => registry.sourceAt(item, name, version) === undefined);
+  if (!Object.keys(item.files).some((name) => holds(port, name) && isNew(name))) return [];
+  const choice = { item, port, registry };
+  const dir = path.posix.dirname(shown(copy.path, project.root));
+  const texts = (await copyTexts(choice)).filter((text) => isNew(text.file));
+  const from = newestFirst(versions).at(-1) ?? item.version;
+  return Promise.all(
+    texts.map(async (text) => ({ ...(await planCopy(choice, text, { project, dir })), from })),
+  );
+}

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { add } from "../../../cli/commands/add.ts";
+import { diff } from "../../../cli/commands/diff.ts";
+import { update } from "../../../cli/commands/update.ts";
+import { fixtureRegistry, type Releases } from "../copies/support/registry.ts";
+import { scratch, write } from "../copies/support/scratch.ts";
+import { printed } from "./support/printed.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const knows = (releases: Releases): void =>
+  void vi.stubEnv("POLICYBOOK_REGISTRY", fixtureRegistry(releases).folder);
+
+/** A project with a copy, made when the registry had only the first of these releases. */
+async function project(releases: Releases): Promise<string> {
+  const [first = ["", {}]] = Object.entries(releases);
+  knows(Object.fromEntries([first]));
+  const cwd = scratch();
+  await printed(() => add(["steady"], { cwd, lang: "c" }));
+  knows(releases);
+  return cwd;
+}
+
+async function updated(cwd: string, options: { dryRun?: boolean } = {}) {
+  const { exit, stdout } = await printed(() => update([], { cwd, json: true, ...options }));
+  const { files, problems } = JSON.parse(stdout);
+  const outcomes = files.map((file: Record<string, string>) => [file["path"], file["outcome"]]);
+  return { exit, outcomes: Object.fromEntries(outcomes), problems };
+}
+
+const contents = (cwd: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(path.join(cwd, "retry")).map((file) => [
+      file,
+      readFileSync(path.join(cwd, "retry", file), "utf8"),
+    ]),
+  );
+
+const TWO = { "steady.c": "int one(void);\n", "steady.h": "int two(void);\n" };
+const THREE = {
+  "steady.c": "int one(int);\n",
+  "steady.h": "int two(int);\n",
+  "steady_types.h": "typedef int three;\n",
+};
+
+describe("a port that has got a file", () => {
+  const gains = { "1.0.0": TWO, "1.1.0": THREE };
+
+  test("is updated with it, by the plan of the dry run, and once", async () => {
+    const cwd = await project(gains);
+    const plan = await updated(cwd, { dryRun: true });
+    expect(Object.keys(contents(cwd))).toEqual(["steady.c", "steady.h"]);
+    expect(await updated(cwd)).toEqual(plan);
+    expect(plan).toEqual({
+      exit: 0,
+      problems: [],
+      outcomes: {
+        "retry/steady.c": "clean",
+        "retry/steady.h": "clean",
+        "retry/steady_types.h": "created",
+      },
+    });
+    expect((await printed(() => diff([], { cwd }))).stdout).toContain("3 copies: 3 current");
+    expect((await updated(cwd)).outcomes).toEqual({});
+  });
+
+  test("is put where the copy has gone to", async () => {
+    const cwd = await project(gains);
+    renameSync(path.join(cwd, "retry"), path.join(cwd, "lib"));
+    expect((await updated(cwd)).outcomes).toMatchObject({ "lib/steady_types.h": "created" });
+    expect(existsSync(path.join(cwd, "retry"))).toBe(false);
+  });
+
+  test("is not updated where another file is in the way", async () => {
+    const cwd = await project(gains);
+    write(cwd, "retry/steady_types.h", "mine\n");
+    const before = contents(cwd);
+    const { exit, outcomes, problems } = await updated(cwd);
+    expect({ exit, outcomes }).toEqual({ exit: 2, outcomes: {} });
+    expect(problems.map(({ code }: { code: string }) => code)).toEqual([
+      "file-exists",
+      "held-back",
+      "held-back",
+    ]);
+    expect(contents(cwd)).toEqual(before);
+  });
+
+  test("C11: does not get back one that it had all along, and the user deleted", async () => {
+    const cwd = await project(gains);
+    rmSync(path.join(cwd, "retry/steady.h"));
+    await updated(cwd);
+    expect(Object.keys(contents(cwd))).toEqual(["steady.c", "steady_types.h"]);
+    rmSync(path.join(cwd, "retry/steady_types.h"));
+    expect((await updated(cwd)).outcomes).toEqual({});
+  });
+});
+
+describe("a port that has lost a file", () => {
+  const loses = { "1.0.0": THREE, "2.0.0": TWO };
+
+  test("is updated without it, if the user has not changed it", async () => {
+    const cwd = await project(loses);
+    const plan = await updated(cwd, { dryRun: true });
+    expect(Object.keys(contents(cwd))).toHaveLength(3);
+    expect(await updated(cwd)).toEqual(plan);
+    expect(plan).toMatchObject({ exit: 0, outcomes: { "retry/steady_types.h": "removed" } });
+    expect(Object.keys(contents(cwd))).toEqual(["steady.c", "steady.h"]);
+  });
+
+  test("leaves one that the user has changed, and names it", async () => {
+    const cwd = await project(loses);
+    const types = contents(cwd)["steady_types.h"] ?? "";
+    write(cwd, "retry/steady_types.h", types.replace("int", "long"));
+    const { exit, outcomes, problems } = await updated(cwd);
+    expect({ exit, outcomes }).toEqual({
+      exit: 2,
+      outcomes: { "retry/steady.c": "clean", "retry/steady.h": "clean" },
+    });
+    expect(problems).toMatchObject([
+      {
+        file: "retry/steady_types.h",
+        message: expect.stringContaining("steady has no steady_types.h since 1.0.0"),
+      },
+    ]);
+    expect(contents(cwd)["steady_types.h"]).toContain("typedef long");
+  });
+
+  test("leaves one that stands alone", async () => {
+    const cwd = await project(loses);
+    for (const file of ["steady.c", "steady.h"]) rmSync(path.join(cwd, "retry", file));
+    expect(await updated(cwd)).toMatchObject({ exit: 2, outcomes: {} });
+    expect(Object.keys(contents(cwd))).toEqual(["steady_types.h"]);
+  });
+});
