@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { inject, onTestFinished } from "vitest";
 
 /** The installed program. */
@@ -63,6 +65,20 @@ export function policybook(
     encoding: "utf8",
     ...user,
   });
+  return { status, stdout, stderr };
+}
+
+/** The same while this process goes on, and can serve what the program asks for. */
+export async function policybookMeanwhile(
+  folder: string,
+  args: readonly string[],
+): Promise<Outcome> {
+  const env = { PATH: process.env["PATH"], HOME: folder };
+  const child = spawn(process.execPath, [bin(), ...args], { cwd: folder, env });
+  child.stdin.end();
+  const closed = once(child, "close") as Promise<[status: number | null]>;
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await closed;
   return { status, stdout, stderr };
 }
 
