@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { PolicybookError } from "../ui/errors.ts";
 import { normalised } from "./provenance.ts";
 
@@ -25,6 +25,19 @@ export function readFileText(file: string, shown: string): FileText {
       { file: shown, cause: error },
     );
   }
+}
+
+/**
+ * The text of a file that someone named, without a byte-order mark. (A pipe is not opened: it
+ * might never end.)
+ *
+ * @throws {Error} if it is no regular file, larger than so many bytes, or not in UTF-8
+ */
+export function readRegular(file: string, mostBytes: number): string {
+  const stats = statSync(file);
+  if (!stats.isFile()) throw new Error("it is no regular file");
+  if (stats.size > mostBytes) throw new Error(`it is larger than ${mostBytes / 1_000_000} MB`);
+  return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
 }
 
 /** The text in the form of the file: its byte-order mark, and the line endings that most lines have. */

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import type { Case, Document } from "../../vectors/run.js";
@@ -7,10 +6,11 @@ import type { Registry } from "../registry/registry.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 import { adviceOn } from "../registry/nearest-item.ts";
 import { nearest } from "../ui/nearest.ts";
+import { readRegular } from "./file-text.ts";
 import { generatorDocument, policyDocument } from "./vectors-format.ts";
 
 /** More is no file that someone wrote. */
-const MOST_BYTES = 16 * 2 ** 20;
+const MOST_BYTES = 16_000_000;
 
 /**
  * A vectors file of the user's own, relative to the folder, and about its item of the registry,
@@ -20,7 +20,7 @@ const MOST_BYTES = 16 * 2 ** 20;
  */
 export function readVectors(file: string, folder: string, registry: Registry): Document {
   return told(file, () => {
-    const document = checked(JSON.parse(readText(path.resolve(folder, file))));
+    const document = checked(JSON.parse(readRegular(path.resolve(folder, file), MOST_BYTES)));
     const { policy, generator = "" } = document;
     const item = registry.find(policy ?? generator);
     if (item === undefined) throw unknownPolicy(policy ?? generator, file, registry);
@@ -56,13 +56,6 @@ function told<T>(file: string, read: () => T): T {
       { file, cause: error },
     );
   }
-}
-
-function readText(file: string): string {
-  const stats = statSync(file);
-  if (!stats.isFile()) throw new Error("it is no regular file");
-  if (stats.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 2 ** 20} MB`);
-  return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
 }
 
 function checked(document: unknown): Document {

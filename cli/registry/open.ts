@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { readConfig } from "../config.ts";
+import { readRegular } from "../copies/file-text.ts";
 import type { Project } from "../ports/project.ts";
 import { messageOf, PolicybookError } from "../ui/errors.ts";
 import { DocumentRegistry } from "./document-registry.ts";
@@ -47,7 +47,7 @@ async function textAt({ at, headers, shown }: Location): Promise<string> {
 
 function readText(file: string, shown: string): string {
   try {
-    return readRegular(file);
+    return readRegular(file, MAX_BYTES);
   } catch (error) {
     throw new PolicybookError(
       "unreadable",
@@ -55,19 +55,6 @@ function readText(file: string, shown: string): string {
       "Name the file of a document that `policybook build` has made.",
       { file: shown, cause: error },
     );
-  }
-}
-
-/** (A pipe might never end.) */
-function readRegular(file: string): string {
-  const opened = openSync(file, "r");
-  try {
-    const stats = fstatSync(opened);
-    if (!stats.isFile()) throw new Error("it is no regular file");
-    if (stats.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1_000_000} MB`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(opened));
-  } finally {
-    closeSync(opened);
   }
 }
 
