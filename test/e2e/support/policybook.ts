@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import { inject, onTestFinished } from "vitest";
 
 /** The installed program. */
@@ -77,7 +77,7 @@ export async function policybookMeanwhile(
   const child = spawn(process.execPath, [bin(), ...args], { cwd: folder, env });
   child.stdin.end();
   const closed = once(child, "close") as Promise<[status: number | null]>;
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [status] = await closed;
   return { status, stdout, stderr };
 }
