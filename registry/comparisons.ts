@@ -1,4 +1,5 @@
 import type { Settings } from "../cli/bench/experiment.ts";
+import { percent } from "../cli/bench/report/columns.ts";
 import { type Contender, measured } from "../cli/bench/run.ts";
 import { type WorkloadName, workloads } from "../cli/bench/workloads.ts";
 import { beyondTheCap, spreads } from "./alternatives.ts";
@@ -8,10 +9,10 @@ import {
   herd,
   late,
   type Measure,
-  percent,
   success,
   t99,
   time,
+  titled,
 } from "./measures.ts";
 import { table } from "./table.ts";
 
@@ -36,7 +37,6 @@ const SCENARIOS = {
 type Scenario = keyof typeof SCENARIOS;
 
 const crowdHerd = { ...herd, title: "herd", shown: percent(2) };
-const titled = (title: string, measure: Measure): Measure => ({ ...measure, title });
 
 /** By the name of their section on the page of `retry-after-jitter`. */
 export const COMPARISONS: Readonly<Record<string, Comparison>> = {

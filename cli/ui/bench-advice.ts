@@ -134,7 +134,8 @@ function trade(pick: Trial, other: Trial, criteria: readonly Criterion[]): strin
 }
 
 const hintful = ({ runnerUp, withoutHints }: Advice): string => {
-  const instead = withoutHints === runnerUp ? "the runner-up" : "the last column";
+  const instead =
+    withoutHints && withoutHints !== runnerUp ? inShort(withoutHints) : "the runner-up";
   const otherwise = withoutHints === undefined ? "" : ` If it does not, take ${instead}.`;
   return `The pick follows Retry-After, and is as good as that only if your service sends it.${otherwise}`;
 };

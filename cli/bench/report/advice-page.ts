@@ -25,8 +25,9 @@ export interface AdviceReport {
 export function advicePage(report: AdviceReport, origin: Origin): string {
   const { workload, params, said, candidates, measures, method } = report;
   const head = { title: `${workload}: what to pick`, heading: workload, about: ABOUT[workload] };
+  const named = report.best.length > 0 ? " The best of each policy is named." : "";
   const limited = measures.costs.some(({ limit }) => limit < Infinity)
-    ? "; what is above the limit was not considered"
+    ? " What is above the limit was not considered."
     : "";
   return shell(head, origin, [
     section(
@@ -35,7 +36,7 @@ export function advicePage(report: AdviceReport, origin: Origin): string {
     ),
     section(
       "What was tried",
-      markup`<p>Each dot is a setting of a policy: what its clients get, and what it costs the service. The dashed line joins the front: the settings that no other beats at both. The best of each policy is named${limited}. Figures of settings that were tried under one seed only are less sure.</p>
+      markup`<p>Each dot is a setting of a policy: what its clients get, and what it costs the service. The dashed line joins the front: the settings that no other beats at both.${named}${limited} Figures of settings that were tried under one seed only are less sure.</p>
 ${triedCharts(candidates, measures)}`,
     ),
     simulated(params, `${method} Made by ${origin.tool}.`),

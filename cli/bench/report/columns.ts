@@ -54,12 +54,15 @@ export const cellOf = (summary: Summary, { of, shown, lacking = "never" }: Colum
   return value === null ? lacking : shown(value);
 };
 
-const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+export const percent =
+  (digits: number) =>
+  (value: number): string =>
+    `${(100 * value).toFixed(digits)}%`;
 const fixed =
   (digits: number) =>
   (value: number): string =>
-    value.toFixed(digits);
+    value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const seconds = (ms: number): string => `${fixed(2)(ms / 1000)} s`;
 const own =
   (name: string) =>
   ({ measures }: Summary): number | null =>
@@ -68,10 +71,10 @@ const own =
 export const SUCCESS: Column = {
   head: "SUCCESS",
   of: (s) => s.successRate,
-  shown: percent,
+  shown: percent(1),
   best: "highest",
 };
-const TIME: Column = {
+export const TIME: Column = {
   head: "MEAN TIME",
   of: (s) => s.meanTimeToSuccessMs,
   shown: seconds,
@@ -84,11 +87,16 @@ export const ATTEMPTS: Column = {
   shown: fixed(2),
   best: "lowest",
 };
-const P99: Column = { head: "P99", of: (s) => s.p99Attempts, shown: fixed(0), best: "lowest" };
+export const P99: Column = {
+  head: "P99",
+  of: (s) => s.p99Attempts,
+  shown: fixed(0),
+  best: "lowest",
+};
 export const HERD_SHARE: Column = {
   head: "HERD",
   of: (s) => s.peakRetryShare,
-  shown: percent,
+  shown: percent(1),
   best: "lowest",
   means: "the fullest 10 ms' part of all retries",
 };
@@ -98,7 +106,7 @@ export const ALL_DONE: Column = {
   shown: seconds,
   best: "lowest",
 };
-const CALLS: Column = { head: "CALLS", of: own("calls"), shown: fixed(1), best: "lowest" };
+export const CALLS: Column = { head: "CALLS", of: own("calls"), shown: fixed(1), best: "lowest" };
 export const T99: Column = {
   head: "T99",
   of: own("t99Ms"),
@@ -109,11 +117,11 @@ export const T99: Column = {
 export const LATE: Column = {
   head: "LATE",
   of: own("lateSuccessRate"),
-  shown: percent,
+  shown: percent(1),
   best: "highest",
   means: "success of those who came after the outage",
 };
-const PER_SUCCESS: Column = {
+export const PER_SUCCESS: Column = {
   head: "PER SUCCESS",
   of: own("attemptsPerSuccess"),
   shown: fixed(2),
@@ -121,7 +129,7 @@ const PER_SUCCESS: Column = {
   lacking: "none",
   means: "attempts by all for each that succeeded",
 };
-const PEAK: Column = {
+export const PEAK: Column = {
   head: "PEAK",
   of: own("peakArrivals"),
   shown: fixed(0),
