@@ -18,9 +18,13 @@ export const blindPicocolors: Plugin = {
  */
 const UNUSED: Readonly<Record<string, RegExp>> = {
   sucrase:
-    /\/(Options|computeSourceMap|CJSImportProcessor|formatTokens|flow|jsx\/index|(CJSImport|Flow|JestHoist|JSX|NumericSeparator|OptionalCatchBinding|OptionalChainingNullish|ReactDisplayName|ReactHotLoader)Transformer)$/,
+    /\/(HelperManager|Options|computeSourceMap|CJSImportProcessor|formatTokens|flow|jsx\/index|(CJSImport|Flow|JestHoist|JSX|NumericSeparator|OptionalCatchBinding|OptionalChainingNullish|ReactDisplayName|ReactHotLoader)Transformer)$/,
   prompts: /\/(autocomplete|autocompleteMultiselect|date|number|toggle)$/,
 };
+
+/** sucrase calls these: of what it adds to code, types need nothing. */
+const UNUSED_BUT_CALLED =
+  'exports.validateOptions = () => {}; exports.HelperManager = class { emitHelpers() { return "" } }';
 
 export const leanLibraries: Plugin = {
   name: "lean-libraries",
@@ -32,7 +36,7 @@ export const leanLibraries: Plugin = {
       );
     }
     bundler.onLoad({ filter: /.*/, namespace: "unused" }, () => ({
-      contents: "exports.validateOptions = () => {}", // sucrase calls it
+      contents: UNUSED_BUT_CALLED,
     }));
   },
 };
