@@ -80,7 +80,11 @@ impl Player {
     }
 
     fn make_policy(&mut self, name: &str, given: Values) -> String {
-        *self = Self { name: name.into(), source: Source::of(&given), ..Self::default() };
+        *self = Self {
+            name: name.into(),
+            source: Source::of(&given),
+            ..Self::default()
+        };
         match glue::policy(name, &given, self.source.clone()) {
             Ok(policy) => {
                 self.policy = Some(policy);
@@ -102,7 +106,10 @@ impl Player {
     }
 
     fn make_generator(&mut self, seed: &str) -> String {
-        *self = Self { name: "rng".into(), ..Self::default() };
+        *self = Self {
+            name: "rng".into(),
+            ..Self::default()
+        };
         let Some(seed) = u32::try_from(unsigned(seed)).ok() else {
             inexpressible(format!("no u32 is {seed}"));
         };
@@ -132,7 +139,10 @@ impl Player {
             return reply.clone();
         }
         let text = problem.downcast_ref::<&str>().copied();
-        self.error(text.or(problem.downcast_ref::<String>().map(String::as_str)).unwrap_or("?"))
+        self.error(
+            text.or(problem.downcast_ref::<String>().map(String::as_str))
+                .unwrap_or("?"),
+        )
     }
 }
 
@@ -156,7 +166,11 @@ impl Values {
     fn in_words(words: &[&str]) -> Self {
         let pairs = words.iter().filter_map(|word| word.split_once('='));
         let given = pairs.filter(|(_, value)| *value != "undefined");
-        Self(given.map(|(name, value)| (name.into(), value.into())).collect())
+        Self(
+            given
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+        )
     }
 
     fn word(&self, name: &str) -> Option<&str> {
@@ -251,7 +265,10 @@ impl Source {
 
     fn end(&self) -> String {
         let state = &mut *self.0.borrow_mut();
-        let next = state.seeded.as_mut().map(|words| format!(" nextU32={}", xoshiro128(words)));
+        let next = state
+            .seeded
+            .as_mut()
+            .map(|words| format!(" nextU32={}", xoshiro128(words)));
         format!("draws={}{}", state.draws, next.unwrap_or_default())
     }
 }

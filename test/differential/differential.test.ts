@@ -1,24 +1,23 @@
-import path from "node:path";
 import { expect, test } from "vitest";
 import { ports } from "../../cli/ports/index.ts";
-import { FolderRegistry } from "../../cli/registry/folder.ts";
 import { SeededRng } from "../../registry/rng/rng.ts";
+import { items, names } from "../ports/support/registry.ts";
+import { toolchainOf } from "../ports/support/played.ts";
+import { testWith } from "../support/programs.ts";
 import { compareReplies } from "./compare.ts";
 import { differential } from "./differential.ts";
 import { randomRequests } from "./requests.ts";
 
-const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 const CALLS = 20_000;
-const outcome = await differential(registry, CALLS, 20_261_129);
+const outcome = await differential(CALLS, 20_261_129);
 
 for (const port of ports.filter(({ language }) => language !== "typescript")) {
-  const tool = outcome.missing.get(port);
-  const lacking = tool === undefined ? "" : ` (no ${tool} here)`;
-  test.skipIf(tool !== undefined && !process.env["CI"])(
-    `${port.title}: ${CALLS} random calls per item are answered as TypeScript does${lacking}`,
+  testWith(
+    toolchainOf(port).programs,
+    `${port.title}: ${CALLS} random calls per item are answered as TypeScript does`,
     () => {
       const tallies = outcome.tallies.filter(({ language }) => language === port.language);
-      expect(tallies.map(({ item }) => item)).toEqual(registry.items.map(({ name }) => name));
+      expect(tallies.map(({ item }) => item)).toEqual(names);
       for (const { compared, differences } of tallies) {
         expect(differences).toEqual([]);
         expect(compared).toBeGreaterThan(0.8 * CALLS);
@@ -55,7 +54,7 @@ test("from a value that a type cannot hold on, the run is left out and counted",
 });
 
 test("the same seed asks the same, and the extremes are among what is asked", () => {
-  for (const item of registry.items) {
+  for (const item of items) {
     const asked = randomRequests(item, CALLS, new SeededRng(1));
     expect(asked).toEqual(randomRequests(item, CALLS, new SeededRng(1)));
     const text = asked.join("\n");

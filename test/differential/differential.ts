@@ -2,11 +2,10 @@ import { withPlayer, type Replies } from "../../cli/copies/player.ts";
 import { missingTool } from "../../cli/copies/verify.ts";
 import { portNamed } from "../../cli/ports/choose.ts";
 import { ports } from "../../cli/ports/index.ts";
-import { holds } from "../../cli/ports/languages.ts";
-import type { PlayedCopy, Port } from "../../cli/ports/port.ts";
+import type { Port } from "../../cli/ports/port.ts";
 import type { Item } from "../../cli/registry/item.ts";
-import type { Registry } from "../../cli/registry/registry.ts";
 import { SeededRng } from "../../registry/rng/rng.ts";
+import { copyOf, hasPort, items } from "../ports/support/registry.ts";
 import { compareReplies, type Comparison } from "./compare.ts";
 import { randomRequests } from "./requests.ts";
 
@@ -28,7 +27,6 @@ const BATCH = 50_000;
 
 /** Sends the same random requests to every port of every item, and compares every answer. */
 export async function differential(
-  registry: Registry,
   calls: number,
   seed: number,
   say: (tally: Tally) => void = () => {},
@@ -37,8 +35,8 @@ export async function differential(
   const rng = new SeededRng(seed);
   const tallies: Tally[] = [];
   const players = new Map<Port, Ask>();
-  await withPlayers(registry, [REFERENCE, ...present], players, async () => {
-    for (const item of registry.items) {
+  await withPlayers([REFERENCE, ...present], players, async () => {
+    for (const item of items) {
       const ported = present.filter((port) => hasPort(item, port));
       const tallied = await compareItem(item, ported, players, calls, rng);
       tallies.push(...tallied);
@@ -88,27 +86,15 @@ async function toolchains(): Promise<{ present: readonly Port[]; missing: Outcom
 
 /** Builds one player per language, nested, so that each folder is removed whatever happens. */
 async function withPlayers(
-  registry: Registry,
   [port, ...rest]: readonly Port[],
   players: Map<Port, Ask>,
   use: () => Promise<void>,
 ): Promise<void> {
   if (port?.toolchain === undefined) return use();
-  await withPlayer(port.toolchain, copiesOf(registry, port), async (ask) => {
+  const copies = items.filter((item) => hasPort(item, port)).map((item) => copyOf(item, port));
+  await withPlayer(port.toolchain, copies, async (ask) => {
     players.set(port, ask);
-    await withPlayers(registry, rest, players, use);
-  });
-}
-
-const hasPort = (item: Item, port: Port): boolean =>
-  Object.keys(item.files).some((file) => holds(port, file));
-
-/** The registry's own files of every item in this language. */
-export function copiesOf(registry: Registry, port: Port): readonly PlayedCopy[] {
-  return registry.items.flatMap((item) => {
-    const names = Object.keys(item.files).filter((file) => holds(port, file));
-    const files = Object.fromEntries(names.map((file) => [file, registry.source(item, file)]));
-    return names.length > 0 ? [{ item, files }] : [];
+    await withPlayers(rest, players, use);
   });
 }
 

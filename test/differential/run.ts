@@ -1,5 +1,3 @@
-import path from "node:path";
-import { FolderRegistry } from "../../cli/registry/folder.ts";
 import { differential, type Tally } from "./differential.ts";
 
 /**
@@ -11,10 +9,9 @@ import { differential, type Tally } from "./differential.ts";
 const [calls = 1_000_000, seed = Math.floor(Math.random() * 2 ** 32)] = process.argv
   .slice(2)
   .map(Number);
-const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
 
 console.log(`${calls} random calls per item, seed ${seed}`);
-const { tallies, missing } = await differential(registry, calls, seed, (tally) => {
+const { tallies, missing } = await differential(calls, seed, (tally) => {
   console.log(line(tally));
 });
 for (const [port, tool] of missing) console.log(`${port.title} was left out: no ${tool} here`);

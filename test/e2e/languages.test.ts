@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { missingTool } from "../../cli/copies/verify.ts";
 import { portNamed } from "../../cli/ports/choose.ts";
+import { toolchainOf } from "../ports/support/played.ts";
+import { testWith } from "../support/programs.ts";
 import { contents, json, policybook, read, scratch, write } from "./support/policybook.ts";
 
 /** What shows that a project is in the language, and where its copies then go. */
@@ -73,10 +74,9 @@ describe.each(PROJECTS)("a project in %s", (_, files, copy) => {
 });
 
 for (const [language, files, copy] of PROJECTS) {
-  const tool = await missingTool(await portNamed(language));
-  const lacking = tool === undefined ? "" : ` (no ${tool} here)`;
-  test.skipIf(tool !== undefined && !process.env["CI"])(
-    `add, then verify, needs no further flag in ${language}${lacking}`,
+  testWith(
+    toolchainOf(await portNamed(language)).programs,
+    `add, then verify, needs no further flag in ${language}`,
     () => {
       const folder = scratch(files);
       policybook(folder, ["add", "full-jitter", "decorrelated-jitter"]);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { items, portFiles, readDocument, vectorsFolder } from "../vectors/support/documents.ts";
 import type { Report } from "../../vectors/run.js";
 import { findChromium, openPage } from "./support/chromium.ts";
-import { missing } from "./support/missing.ts";
+import { missing } from "../support/programs.ts";
 
 /** Every file of the registry, bundled for browsers with its vectors and the runner, in a real one. */
 

@@ -1,42 +1,38 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { elixir } from "../../cli/ports/elixir.ts";
-import { Project } from "../../cli/ports/project.ts";
 import { runTool } from "../../cli/ports/tools.ts";
-import { items, lacking, sourceOf, titleOf } from "../ports/support/played.ts";
+import { place } from "../ports/suite/usages.ts";
+import { names } from "../ports/support/registry.ts";
+import { describeWith } from "../support/programs.ts";
+import { sharedFolder, write } from "../support/scratch.ts";
+import { testLayout } from "./support/layout.ts";
 
 /** A project as `mix new` makes it, with every copy in it. Nothing is downloaded. */
-describe.skipIf(lacking(elixir))(`${titleOf(elixir)}, by mix`, () => {
-  let workspace = "";
-  let root = "";
-  const mix = (...args: string[]) =>
-    runTool("mix", args, root, { MIX_HOME: path.join(workspace, "home"), HEX_OFFLINE: "1" });
-
-  beforeAll(async () => {
-    workspace = mkdtempSync(path.join(tmpdir(), "policybook-mix-"));
-    await runTool("mix", ["new", "my_app"], workspace);
-    root = path.join(workspace, "my_app");
-    const project = new Project(root);
-    for (const item of items) {
-      const { file, text } = sourceOf(item, elixir);
-      const copy = path.posix.join(elixir.folder(project), file);
-      const target = { project, copy };
-      mkdirSync(path.dirname(path.join(root, copy)), { recursive: true });
-      writeFileSync(path.join(root, copy), elixir.adapt?.(text, target) ?? text);
-      const example = path.join(root, `example_${path.basename(file)}s`);
-      writeFileSync(example, await elixir.usage(item, target));
+describeWith(["mix"], "Elixir, by mix", () => {
+  const workspace = sharedFolder(async (folder) => {
+    await runTool("mix", ["new", "my_app"], folder);
+    const root = path.join(folder, "my_app");
+    for (const name of names) {
+      const layout = { files: {} };
+      await place(elixir, { name, layout, root }, `example_${name.replaceAll("-", "_")}.exs`);
     }
-    writeFileSync(path.join(root, "test", "retry_test.exs"), DOCTESTS);
+    write(root, "test/retry_test.exs", DOCTESTS);
   });
-  afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+  const mix = (...args: string[]) =>
+    runTool("mix", args, path.join(workspace(), "my_app"), {
+      MIX_HOME: path.join(workspace(), "home"),
+      HEX_OFFLINE: "1",
+    });
 
-  test("mix format would change nothing: ports, player and usages", async () => {
-    const ports = items.map((item) =>
-      path.resolve("registry", item.name, sourceOf(item, elixir).file),
-    );
-    await mix("format", "--check-formatted", ...ports, path.resolve("vectors/play.exs"));
+  testLayout(elixir, {
+    own: { "play.exs": readFileSync("vectors/play.exs", "utf8") },
+    check: (folder, files) =>
+      mix("format", "--check-formatted", ...files.map((file) => path.join(folder, file))),
+  });
+
+  test("mix format would change nothing in the project either, where names are longer", async () => {
     await mix("format", "--check-formatted", "example_*.exs", "lib/**/*.ex");
   });
 
@@ -52,7 +48,7 @@ describe.skipIf(lacking(elixir))(`${titleOf(elixir)}, by mix`, () => {
 const DOCTESTS = `defmodule MyApp.RetryTest do
   use ExUnit.Case, async: true
 
-${items.map(({ name }) => `  doctest MyApp.Retry.${moduleName(name)}`).join("\n")}
+${names.map((name) => `  doctest MyApp.Retry.${moduleName(name)}`).join("\n")}
 end
 `;
 

@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { python } from "../../cli/ports/python.ts";
-import { tokens } from "../../cli/ports/python-tokens.ts";
 import { Project } from "../../cli/ports/project.ts";
 import { runTool } from "../../cli/ports/tools.ts";
-import { items, lacking, sourceOf, titleOf } from "../ports/support/played.ts";
+import { testFormatter } from "../ports/suite/formatting.ts";
+import { filesIn, items, sourceOf } from "../ports/support/registry.ts";
+import { describeWith } from "../support/programs.ts";
+import { scratch } from "../support/scratch.ts";
+import { downloaded } from "./support/downloaded.ts";
+import { testLayout } from "./support/layout.ts";
 
 /** All of ruff's rules but those that its own formatter, a file alone and our licence line rule out. */
 const RULES = [
@@ -16,7 +19,7 @@ const RULES = [
   "--target-version=py310",
 ];
 
-const STYLES = [
+const RUFF_STYLES = [
   ["line-length=40"],
   ["line-length=200", "format.skip-magic-trailing-comma=true"],
   ["format.quote-style='single'"],
@@ -24,83 +27,80 @@ const STYLES = [
   ["indent-width=2"],
 ];
 
-describe.skipIf(lacking(python))(`${titleOf(python)}, by its strictest tools`, () => {
-  const sources = items.map((item) => sourceOf(item, python));
-  const files = sources.map(({ file }) => file);
-  let root = "";
-  let venv = "";
-  beforeAll(async () => {
-    root = mkdtempSync(path.join(tmpdir(), "policybook-python-"));
-    venv = mkdtempSync(path.join(tmpdir(), "policybook-python-tools-"));
-    for (const { file, text } of sources) writeFileSync(path.join(root, file), text);
-    writeFileSync(path.join(root, "play.py"), readFileSync("vectors/play.py"));
-    await runTool("python3", ["-m", "venv", venv], root);
-    await tool("pip", "install", "--quiet", "ruff", "mypy", "black");
+describeWith(["python3"], "Python, by its strictest tools", () => {
+  const tools = downloaded("ruff, mypy and black", async (folder) => {
+    await runTool("python3", ["-m", "venv", "."], folder);
+    const pip = path.join(folder, "bin", "pip");
+    await runTool(pip, ["install", "--quiet", "ruff", "mypy", "black"], folder);
   });
-  afterAll(() => {
-    for (const folder of [root, venv]) rmSync(folder, { recursive: true, force: true });
-  });
-  const tool = (name: string, ...args: string[]) =>
-    runTool(path.join(venv, "bin", name), args, root);
+  const cache = () => ({ MYPY_CACHE_DIR: path.join(tools(), "mypy-cache") });
+  const tool = (folder: string, name: string, ...args: string[]) =>
+    runTool(path.join(tools(), "bin", name), args, folder, cache());
 
-  test("ruff's formatter would change nothing", async () => {
-    await tool("ruff", "format", "--isolated", "--check", ...files, "play.py");
+  const own = { "play.py": readFileSync("vectors/play.py", "utf8") };
+  const all = { ...filesIn(python), ...own };
+
+  testLayout(python, {
+    own,
+    async check(folder, files) {
+      await tool(folder, "ruff", "format", "--isolated", "--check", ...files);
+      return "";
+    },
   });
 
   test("ruff finds nothing by any of its rules", async () => {
-    await tool("ruff", "check", "--isolated", ...RULES, ...files, "play.py");
+    await tool(scratch(all), "ruff", "check", "--isolated", ...RULES, ...Object.keys(all));
   });
 
   test("mypy finds nothing, in any supported version of Python", async () => {
+    const root = scratch(all);
     for (const version of ["3.10", "3.13"]) {
-      await tool("mypy", "--strict", `--python-version=${version}`, ...files, "play.py");
+      await tool(root, "mypy", "--strict", `--python-version=${version}`, ...Object.keys(all));
     }
   });
 
   test("one typed loop takes every policy, every failure and every usual source", async () => {
-    writeFileSync(path.join(root, "together.py"), TOGETHER);
-    await tool("mypy", "--strict", "--warn-unreachable", "together.py");
-    await tool("python", "together.py");
+    const root = scratch({ ...all, "together.py": TOGETHER });
+    await tool(root, "mypy", "--strict", "--warn-unreachable", "together.py");
+    await tool(root, "python", "together.py");
   });
 
   test("mypy refuses what the types rule out", async () => {
-    writeFileSync(path.join(root, "wrong.py"), WRONG);
-    const refused = await tool("mypy", "--strict", "wrong.py").catch(String);
+    const root = scratch({ ...all, "wrong.py": WRONG });
+    const refused = await tool(root, "mypy", "--strict", "wrong.py").catch(String);
     expect(refused.match(/wrong\.py:\d+: error/g)).toHaveLength(
       WRONG.trim().split("\n").length - 4,
     );
   });
 
-  test.each(items.map((item) => [item.name, item] as const))(
-    "the usage of %s",
-    async (name, item) => {
+  test("neither mypy nor ruff finds anything in the usages", async () => {
+    const project = new Project(scratch());
+    const usages = items.map(async (item) => {
       const { file } = sourceOf(item, python);
-      const usage = await python.usage(item, { project: new Project(root), copy: file });
-      writeFileSync(path.join(root, `use_${name.replaceAll("-", "_")}.py`), usage);
-      const program = `use_${name.replaceAll("-", "_")}.py`;
-      await tool("mypy", "--strict", program);
-      await tool("ruff", "format", "--isolated", "--check", program);
-      await tool("ruff", "check", "--isolated", program);
-    },
-  );
+      return [`use_${file}`, await python.usage(item, { project, copy: file })] as const;
+    });
+    const programs = Object.fromEntries(await Promise.all(usages));
+    const root = scratch({ ...all, ...programs });
+    await tool(root, "mypy", "--strict", ...Object.keys(programs));
+    await tool(root, "ruff", "check", "--isolated", ...Object.keys(programs));
+  });
 
-  test("no style of ruff's or black's formatter changes a token", async () => {
-    const styled = path.join(root, "styled.py");
-    for (const { file, text } of sources) {
-      const format = (name: string, ...args: string[]) => {
-        writeFileSync(styled, text);
-        return tool(name, ...args, styled).then(() => readFileSync(styled, "utf8"));
-      };
-      const results = [await format("black", "--quiet", "--line-length=60")];
-      for (const style of STYLES) {
-        const config = style.flatMap((setting) => ["--config", setting]);
-        results.push(await format("ruff", "format", "--isolated", ...config));
-      }
-      expect(new Set(results).size).toBeGreaterThan(3);
-      for (const result of results) {
-        expect(tokens(result), file).toEqual(tokens(text));
-      }
-    }
+  testFormatter(python, {
+    programs: ["python3"],
+    styles: [
+      { name: "black, narrow", flags: ["black", "--quiet", "--line-length=60"] },
+      ...RUFF_STYLES.map((style) => ({
+        name: `ruff with ${style.join(", ")}`,
+        changes: style.includes("line-length=200") ? ("some" as const) : ("every" as const),
+        flags: [
+          "ruff",
+          "format",
+          "--isolated",
+          ...style.flatMap((setting) => ["--config", setting]),
+        ],
+      })),
+    ],
+    format: (folder, files, [name = "", ...flags]) => tool(folder, name, ...flags, ...files),
   });
 });
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
 import { findChromium } from "./support/chromium.ts";
-import { missing } from "./support/missing.ts";
+import { missing } from "../support/programs.ts";
 
 /** The pages of `bench --html`, in a real browser: on a phone and on a desk, in light and in dark. */
 

@@ -7,7 +7,7 @@ import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { items, portFiles, readDocument, vectorsFolder } from "../vectors/support/documents.ts";
 import type { Report } from "../../vectors/run.js";
-import { missing } from "./support/missing.ts";
+import { missing } from "../support/programs.ts";
 import { install, runtimes, type Runtime } from "./support/runtimes.ts";
 
 /** Every file of the registry, alone in an empty folder, on every runtime it promises to run on. */

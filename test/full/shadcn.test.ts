@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, type TestContext } from "vitest";
 import { installOther, type Other } from "../support/others.ts";
 import { serveFolder, type Served } from "../support/serve-folder.ts";
-import { missing } from "./support/missing.ts";
+import { missing } from "../support/programs.ts";
 
 /** The real shadcn installs what `policybook build` has made, and `policybook diff` knows the copy. */
 

@@ -15,12 +15,12 @@ import { diff } from "../../cli/commands/diff.ts";
 import { update } from "../../cli/commands/update.ts";
 import { portOfFile } from "../../cli/ports/index.ts";
 import { printed } from "../cli/commands/support/printed.ts";
-import { isMissing, named } from "../ports/support/player.ts";
 import { items } from "../ports/support/registry.ts";
+import { describeWith } from "../support/programs.ts";
 import { releasedRegistry } from "../support/releases.ts";
 import { changed, CHANGES, type Change } from "./support/changes.ts";
+import { downloaded } from "./support/downloaded.ts";
 import { formatters } from "./support/formatters.ts";
-import { missing } from "./support/missing.ts";
 
 /**
  * Copies of every policy that a user edited and had formatted by the formatter of their language, in
@@ -91,19 +91,10 @@ class Project {
 
 describe.each(formatters)("$name", ({ name, languages, programs, styles, obtain, format }) => {
   const cases = languages.flatMap((language) => styles.map((style) => [language, style] as const));
-  const tools = path.join(workspace, `tools of ${name}`);
-  let obstacle = "";
-  beforeAll(async () => {
-    mkdirSync(tools);
-    if (isMissing(...programs)) return;
-    await obtain?.(tools).catch((error: unknown) => {
-      obstacle = `${name} could not be obtained: ${String(error).slice(0, 500)}`;
-    });
-  });
 
-  describe.skipIf(isMissing(...programs))(named("in the style of", ...programs), () => {
-    test.for(cases)("%s, %j", async ([language, style], context) => {
-      if (obstacle) missing(context, obstacle);
+  describeWith(programs, "in the style of", () => {
+    const tools = downloaded(name, async (folder) => obtain?.(folder));
+    test.each(cases)("%s, %j", async (language, style) => {
       const { yours = [] } = CHANGES[language] ?? {};
       const root = mkdtempSync(path.join(workspace, "projects-"));
       const at = (folder: string) => projectOf(language, path.join(root, folder));
@@ -111,7 +102,7 @@ describe.each(formatters)("$name", ({ name, languages, programs, styles, obtain,
         const files = projects.flatMap((project) =>
           project.files.map((file) => path.relative(root, path.join(project.folder, file))),
         );
-        return format({ style, folder: root, files, tools });
+        return format({ style, folder: root, files, tools: tools() });
       };
       const [edited, plain] = [await at("edited"), await at("plain")];
       edited.edit(yours);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { python } from "../../cli/ports/python.ts";
 import { PYTHON_IDIOM } from "../ports/support/python-idiom.ts";
-import { items, sourceOf } from "../ports/support/played.ts";
+import { items, sourceOf } from "../ports/support/registry.ts";
 
 /**
  * What notices the faults that the vectors let pass, because they are in what a language says in

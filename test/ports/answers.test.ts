@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { elixir } from "../../cli/ports/elixir.ts";
 import { go } from "../../cli/ports/go.ts";
 import { java } from "../../cli/ports/java.ts";
@@ -7,7 +7,9 @@ import type { Port } from "../../cli/ports/port.ts";
 import { python } from "../../cli/ports/python.ts";
 import { rust } from "../../cli/ports/rust.ts";
 import type { Case } from "../../vectors/run.js";
-import { copyOf, itemNamed, lacking, replacing, titleOf, verdicts } from "./support/played.ts";
+import { testWith } from "../support/programs.ts";
+import { toolchainOf, verdicts } from "./support/played.ts";
+import { copyOf, itemNamed, replacing } from "./support/registry.ts";
 
 /** What an edited copy answers, what the vectors want, and what the report says that it got. */
 type Answer = readonly [code: string, wanted: number | null, got: string];
@@ -70,8 +72,9 @@ describe.each<[Port, readonly Answer[], (text: string) => string]>([
     ),
   ],
 ])("$title", (port, answers, edit) => {
-  test.skipIf(lacking(port))(
-    `${titleOf(port)}: an answer of another type never passes`,
+  testWith(
+    toolchainOf(port).programs,
+    `${port.title}: an answer of another type never passes`,
     async () => {
       const cases = answers.map(([, delay], index) => theCase({ attempt: index + 1, delay }));
       const copy = copyOf(itemNamed("constant"), port, edit);
@@ -103,7 +106,8 @@ describe.each<[Port, string, string, string]>([
   ],
   [elixir, "{:retry, policy.base_ms, policy}", "100", "100 (of the wrong type)"],
 ])("$title", (port, what, by, got) => {
-  test.skipIf(lacking(port))(`${titleOf(port)}: ${by} is told of in one line`, async () => {
+  const title = `${port.title}: ${by} is told of in one line`;
+  testWith(toolchainOf(port).programs, title, async () => {
     const cases = [theCase({ attempt: 1, delay: 100 }), theCase({ attempt: 99, delay: null })];
     const copy = copyOf(itemNamed("constant"), port, replacing(what, by));
     const reports = await verdicts(port, [copy], () => ({ format: 1, policy: "constant", cases }));

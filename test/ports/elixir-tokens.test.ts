@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { elixir } from "../../cli/ports/elixir.ts";
 import { tokens } from "../../cli/ports/elixir-tokens.ts";
 import { runTool } from "../../cli/ports/tools.ts";
-import { items, lacking, sourceOf, titleOf, withFolder } from "./support/played.ts";
+import { describeWith } from "../support/programs.ts";
+import { scratch } from "../support/scratch.ts";
+import { filesIn } from "./support/registry.ts";
 import { BITS, scrambled } from "./support/scrambled.ts";
 
 describe("what a formatter may change in Elixir", () => {
@@ -64,33 +66,29 @@ describe("what a formatter may not change in Elixir", () => {
   );
 });
 
-describe.skipIf(lacking(elixir))(titleOf(elixir), () => {
-  const files = items.map((item) => sourceOf(item, elixir));
-  const texts = Object.fromEntries(files.map(({ file, text }) => [file, text]));
+describeWith(["elixir"], "Elixir", () => {
+  const texts = filesIn(elixir);
 
   test("the formatter changes no token, however narrow or wide the lines", async () => {
-    await withFolder({ ...texts, "format.exs": FORMAT }, async (folder) => {
-      await runTool("elixir", ["format.exs", ...Object.keys(texts)], folder);
-      for (const [file, text] of Object.entries(texts)) {
-        expect(tokens(text).length).toBeGreaterThan(200);
-        for (const width of WIDTHS) {
-          const formatted = readFileSync(path.join(folder, `${file}.${width}`), "utf8");
-          expect(tokens(formatted)).toEqual(tokens(text));
-          if (width === 98) expect(formatted).toBe(text);
-        }
+    const folder = scratch({ ...texts, "format.exs": FORMAT });
+    await runTool("elixir", ["format.exs", ...Object.keys(texts)], folder);
+    for (const [file, text] of Object.entries(texts)) {
+      expect(tokens(text).length).toBeGreaterThan(200);
+      for (const width of WIDTHS) {
+        const formatted = readFileSync(path.join(folder, `${file}.${width}`), "utf8");
+        expect(tokens(formatted)).toEqual(tokens(text));
+        if (width === 98) expect(formatted).toBe(text);
       }
-    });
+    }
   });
 
   test("texts with the same tokens have the same syntax tree, or none", async () => {
-    const text = files.find(({ file }) => file === "equal_jitter.ex")?.text ?? "";
+    const text = texts["equal_jitter.ex"] ?? "";
     const same = scrambled(text, tokens, 2500, BITS);
     expect(same.length).toBeGreaterThan(30);
     const encoded = [text, ...same].map((each) => Buffer.from(each).toString("base64"));
     const scripts = { texts: encoded.join("\n"), "compare.exs": COMPARE };
-    const different = await withFolder(scripts, (folder) =>
-      runTool("elixir", ["compare.exs"], folder),
-    );
+    const different = await runTool("elixir", ["compare.exs"], scratch(scripts));
     expect(different).toBe("[]\n");
   });
 });

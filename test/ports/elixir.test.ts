@@ -1,138 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { describe, expect, test } from "vitest";
 import { elixir } from "../../cli/ports/elixir.ts";
 import { asInRegistry, inNamespace } from "../../cli/ports/elixir-modules.ts";
-import { build } from "../../cli/ports/elixir-toolchain.ts";
 import { Project } from "../../cli/ports/project.ts";
 import { runTool } from "../../cli/ports/tools.ts";
-import type { PlayerCommand } from "../../cli/ports/port.ts";
-import type { Report } from "../../vectors/run.js";
+import { describeWith } from "../support/programs.ts";
+import { scratch } from "../support/scratch.ts";
+import { testPort } from "./suite/suite.ts";
+import { place } from "./suite/usages.ts";
 import { COMPILE_EACH_ALONE, ELIXIR_IDIOM } from "./support/elixir-idiom.ts";
-import {
-  copyOf,
-  itemNamed,
-  items,
-  lacking,
-  replacing,
-  sourceOf,
-  titleOf,
-  vectorsOf,
-  verdicts,
-  withFolder,
-} from "./support/played.ts";
-import { expectCeilings, expectFailing } from "./support/expectations.ts";
+import { filesIn, itemNamed, sourceOf } from "./support/registry.ts";
 
-const names = items.map(({ name }) => name);
-const copies = items.map((item) => copyOf(item, elixir));
-const quiet = { MIX_HOME: path.join(tmpdir(), "policybook-no-mix-home"), MIX_QUIET: "1" };
-
-describe.skipIf(lacking(elixir))(titleOf(elixir), () => {
-  let folder = "";
-  let player: PlayerCommand;
-  let reports: ReadonlyMap<string, Report>;
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "policybook-elixir-"));
-    reports = await verdicts(elixir, copies);
-    player = await build(copies, folder);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test.each(names)("%s passes every vector, but for numbers that Elixir lacks", (name) => {
-    const report = reports.get(name);
-    expect(report?.failed).toEqual([]);
-    const { cases } = vectorsOf(itemNamed(name));
-    const lacks = cases.filter((each) => /"-?(?:NaN|Infinity)"/.test(JSON.stringify(each)));
-    expect(report?.notExpressible.map((each) => each.case)).toEqual(lacks.map((each) => each.name));
-    expect(report?.passed).toBe(cases.length - lacks.length);
-    expect(report?.passed).toBeGreaterThan(0.8 * cases.length);
-  });
-
-  test("a broken port fails, whichever it is", async () => {
-    const eager = replacing(
-      "    # An integer is less",
-      "    draw(policy.rng, 1)\n    # An integer is less",
-    );
-    const broken = Object.entries({
-      constant: replacing("value in 0..@max_delay_ms", "value >= 0"),
-      exponential: replacing("min(base_ms, cap_ms)", "base_ms"),
-      "full-jitter": replacing("policy.cap_ms) + 1)", "policy.cap_ms))"),
-      "equal-jitter": eager, // draws before it refuses, and drops the source's state
-      "decorrelated-jitter": replacing("prev_ms: delay, rng", "rng"),
-      "retry-after-aware": replacing("hint >= 0", "hint > 0"),
-      rng: replacing("if value < lowest", "if value < 0"),
-    }).map(([name, edit]) => copyOf(itemNamed(name), elixir, edit));
-    await expectFailing(elixir, broken);
-  });
-
-  test("what cannot be compiled cannot be built, in the compiler's own words", async () => {
-    const broken = copyOf(itemNamed("constant"), elixir, replacing("defp limit!(nil)", "defp nil"));
-    await expect(verdicts(elixir, [broken])).rejects.toMatchObject({
-      code: "cannot-build",
-      message: expect.stringContaining("CompileError") as string,
-    });
-  });
-
-  test("every ceiling is the reference's, and constant and decorrelated jitter restate none", () => {
-    expectCeilings(player);
-  });
-
-  test("the functional shape, processes, options and doctests are as documented", async () => {
-    const script = path.join(folder, "idiom.exs");
-    writeFileSync(script, ELIXIR_IDIOM);
-    const output = await runTool("elixir", ["-pa", path.join(folder, "ebin"), script], folder);
-    expect(output).toContain("all as documented\n");
-  });
-
-  test("each compiles alone", async () => {
-    await withFolder({ ...filesIn(""), "each.exs": COMPILE_EACH_ALONE }, async (root) => {
-      const files = Object.keys(filesIn(""));
-      const output = await runTool("elixir", ["each.exs", ...files], root);
-      expect(output.split("\n").filter(Boolean)).toHaveLength(files.length);
-    });
-  });
-
-  test("all live together in a mix project, and every usage runs there as printed", async () => {
-    await withFolder({ "mix.exs": MIX }, async (root) => {
-      for (const name of names) {
-        const usage = await addTo(root, name);
-        writeFileSync(path.join(root, `example-${name}.exs`), usage);
-      }
-      await runTool("mix", ["compile", "--warnings-as-errors"], root, quiet);
-      const output = await runTool("mix", ["run", "-r", "example-*.exs"], root, quiet);
-      const policies = names.filter((name) => name !== "rng");
-      const lines = policies.map(() => '{:ok, "succeeded at attempt 3"}');
-      expect(output.trim().split("\n")).toEqual([...lines, "{21, 32}"]);
-    });
-  });
-
-  test("outside a mix project the usage loads the copy itself", async () => {
-    await withFolder({}, async (root) => {
-      const usage = await addTo(root, "full-jitter");
-      writeFileSync(path.join(root, "lib", "example.exs"), usage);
-      const output = await runTool("elixir", ["lib/example.exs"], root);
-      expect(output).toBe('{:ok, "succeeded at attempt 3"}\n');
-    });
-  });
-});
-
-/** Puts the adapted copy where the port wants it, and gives its usage. */
-async function addTo(root: string, name: string): Promise<string> {
-  const project = new Project(root);
-  const { file, text } = sourceOf(itemNamed(name), elixir);
-  const copy = path.posix.join(elixir.folder(project), await elixir.fileName(file, project));
-  const adapted = elixir.adapt?.(text, { project, copy }) ?? text;
-  expect(elixir.restore?.(adapted)).toBe(text);
-  mkdirSync(path.dirname(path.join(root, copy)), { recursive: true });
-  writeFileSync(path.join(root, copy), `${elixir.comment("policybook: …")}\n${adapted}`);
-  return elixir.usage(itemNamed(name), { project, copy });
-}
-
-function filesIn(dir: string): Record<string, string> {
-  const files = copies.flatMap((copy) => Object.entries(copy.files));
-  return Object.fromEntries(files.map(([file, text]) => [path.posix.join(dir, file), text]));
-}
+const OFFLINE = { MIX_HOME: path.join(tmpdir(), "policybook-no-mix-home"), MIX_QUIET: "1" };
+const fileOf = (name: string): string => `${name.replaceAll("-", "_")}.ex`;
 
 const MIX = `defmodule MyApp.MixProject do
   use Mix.Project
@@ -141,29 +22,113 @@ const MIX = `defmodule MyApp.MixProject do
 end
 `;
 
-describe("a project in Elixir", () => {
-  const full = sourceOf(itemNamed("full-jitter"), elixir).text;
-
-  test.each([
-    [{ "mix.exs": MIX }, "mix.exs", "lib/my_app/retry", "MyApp.Retry.FullJitter"],
-    [{ "mix.exs": "[app: :web2, x: 1]" }, "mix.exs", "lib/web2/retry", "Web2.Retry.FullJitter"],
+testPort(elixir, {
+  vectors: {
+    expressible: 0.8,
+    ruledOut: ({ cases }) =>
+      cases
+        .filter((each) => /"-?(?:NaN|Infinity)"/.test(JSON.stringify(each)))
+        .map(({ name }) => name),
+  },
+  faults: {
+    rounds: [
+      {
+        constant: ["value in 0..@max_delay_ms", "value >= 0"],
+        exponential: ["min(base_ms, cap_ms)", "base_ms"],
+        "full-jitter": ["policy.cap_ms) + 1)", "policy.cap_ms))"],
+        // Draws before it refuses, and drops the source's state.
+        "equal-jitter": [
+          "    # An integer is less",
+          "    draw(policy.rng, 1)\n    # An integer is less",
+        ],
+        "decorrelated-jitter": ["prev_ms: delay, rng", "rng"],
+        "retry-after-aware": ["hint >= 0", "hint > 0"],
+        "retry-after-jitter": ["hint > cap_ms", "hint >= cap_ms"],
+        rng: ["if value < lowest", "if value < 0"],
+      },
+    ],
+    unbuildable: { edit: ["defp limit!(nil)", "defp nil"], complaint: "CompileError" },
+  },
+  compiling: {
+    alone: {
+      beside: { "each.exs": COMPILE_EACH_ALONE },
+      atOnce: true,
+      async compile(root, folders) {
+        const files = folders.map((folder) => `${folder}/${fileOf(folder)}`);
+        const output = await runTool("elixir", ["each.exs", ...files], root);
+        return output.trim().split("\n").length === files.length ? "" : output;
+      },
+    },
+    together: {
+      folder: "lib",
+      program: () => ({ "ebin/idiom.exs": ELIXIR_IDIOM }),
+      async run(root) {
+        const sources = Object.keys(filesIn(elixir)).map((file) => `lib/${file}`);
+        await runTool("elixirc", ["-o", "ebin", ...sources], root);
+        const output = await runTool("elixir", ["-pa", "ebin", "ebin/idiom.exs"], root);
+        return /^all as documented\n/m.exec(output)?.[0] ?? output; // ExUnit has its say, too
+      },
+    },
+  },
+  usages: {
+    layouts: [{ files: { "mix.exs": MIX } }],
+    shared: true,
+    program: (name) => `example-${name}.exs`,
+    async run(placed) {
+      const root = placed[0]?.root ?? "";
+      await runTool("mix", ["compile", "--warnings-as-errors"], root, OFFLINE);
+      const programs = placed.flatMap(({ program }) => ["-r", program]);
+      const output = await runTool("mix", ["run", ...programs], root, OFFLINE);
+      return output.trim().split("\n");
+    },
+    prints: { policy: '{:ok, "succeeded at attempt 3"}', generator: "{21, 32}" },
+  },
+  projects: [
+    [{ "mix.exs": MIX }, "mix.exs", "lib/my_app/retry"],
+    [{ "mix.exs": "[app: :web2, x: 1]" }, "mix.exs", "lib/web2/retry"],
     [
       { "mix.exs": "defmodule BigUmbrella.MixProject do\n  [apps_path: 1]" },
       "mix.exs",
       "lib/big_umbrella/retry",
+    ],
+    [{ "main.ex": "" }, undefined, "lib/retry"],
+  ],
+  meaning: {
+    item: "full-jitter",
+    edits: [
+      ["policy.cap_ms) + 1)", "policy.cap_ms) + 2)"],
+      ["ceiling(attempt - 1, base_ms * 2", "ceiling(attempt - 1, base_ms * 3"],
+    ],
+  },
+});
+
+describeWith(["elixir"], "outside a mix project", () => {
+  test("the usage loads the copy itself", async () => {
+    const root = scratch();
+    await place(elixir, { name: "full-jitter", layout: { files: {} }, root }, "lib/example.exs");
+    const output = await runTool("elixir", ["lib/example.exs"], root);
+    expect(output).toBe('{:ok, "succeeded at attempt 3"}\n');
+  });
+});
+
+describe("a copy's module", () => {
+  const full = sourceOf(itemNamed("full-jitter"), elixir).text;
+
+  test.each([
+    [{ "mix.exs": MIX }, "MyApp.Retry.FullJitter"],
+    [{ "mix.exs": "[app: :web2, x: 1]" }, "Web2.Retry.FullJitter"],
+    [
+      { "mix.exs": "defmodule BigUmbrella.MixProject do\n  [apps_path: 1]" },
       "BigUmbrella.Retry.FullJitter",
     ],
-    [{ "main.ex": "" }, undefined, "lib/retry", "Retry.FullJitter"],
-  ] as const)("%j", async (files, evidence, folder, module) => {
-    await withFolder(files, (root) => {
-      const project = new Project(root);
-      expect(elixir.evidence(project)).toBe(evidence);
-      expect(elixir.folder(project)).toBe(folder);
-      const adapted = elixir.adapt?.(full, { project, copy: `${folder}/full_jitter.ex` }) ?? "";
-      expect(adapted).toContain(`\ndefmodule ${module} do\n`);
-      expect(adapted).toContain(`iex> policy = ${module}.new(`);
-      expect(adapted.replaceAll(module, "Retry.FullJitter")).toBe(full);
-    });
+    [{ "main.ex": "" }, "Retry.FullJitter"],
+  ] as const)("in %j is %s", (files, module) => {
+    const project = new Project(scratch(files));
+    const copy = `${elixir.folder(project)}/full_jitter.ex`;
+    const adapted = elixir.adapt?.(full, { project, copy }) ?? "";
+    expect(adapted).toContain(`\ndefmodule ${module} do\n`);
+    expect(adapted).toContain(`iex> policy = ${module}.new(`);
+    expect(adapted.replaceAll(module, "Retry.FullJitter")).toBe(full);
   });
 
   test("a copy in any namespace is restored, edited or not, and nothing else is renamed", () => {

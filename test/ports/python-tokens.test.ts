@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { python } from "../../cli/ports/python.ts";
 import { tokens } from "../../cli/ports/python-tokens.ts";
 import { runTool } from "../../cli/ports/tools.ts";
-import { itemNamed, items, lacking, sourceOf, titleOf, withFolder } from "./support/played.ts";
+import { describeWith } from "../support/programs.ts";
+import { scratch } from "../support/scratch.ts";
+import { itemNamed, items, sourceOf } from "./support/registry.ts";
 import { BITS, scrambled } from "./support/scrambled.ts";
 
 describe("what a formatter may change in Python", () => {
@@ -100,15 +102,13 @@ test("the ports can be read", () => {
   }
 });
 
-describe.skipIf(lacking(python))(titleOf(python), () => {
+describeWith(["python3"], "Python", () => {
   test("texts with the same tokens have the same syntax tree, or none", async () => {
     const { text } = sourceOf(itemNamed("equal-jitter"), python);
     const texts = scrambled(text, tokens, 2500, BITS);
     expect(texts.length).toBeGreaterThan(30);
     const files = { "texts.json": JSON.stringify([text, ...texts]), "compare.py": COMPARE };
-    const different = await withFolder(files, (folder) =>
-      runTool("python3", ["-W", "ignore", "compare.py"], folder),
-    );
+    const different = await runTool("python3", ["-W", "ignore", "compare.py"], scratch(files));
     expect(JSON.parse(different)).toEqual([]);
   });
 });

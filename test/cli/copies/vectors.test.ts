@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { afterAll, describe, expect, test } from "vitest";
 import { readVectors, vectorsOf } from "../../../cli/copies/vectors.ts";
 import type { Registry } from "../../../cli/registry/registry.ts";
-import { itemNamed, registry } from "../../ports/support/played.ts";
+import { itemNamed, registry } from "../../ports/support/registry.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "policybook-vectors-"));
 afterAll(() => rmSync(folder, { recursive: true }));

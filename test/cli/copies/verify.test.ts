@@ -1,35 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { withPlayer } from "../../../cli/copies/player.ts";
 import { verify, type Subject, type Verdict } from "../../../cli/copies/verify.ts";
 import { ports } from "../../../cli/ports/index.ts";
-import { FolderRegistry } from "../../../cli/registry/folder.ts";
-import { lacking } from "../../ports/support/played.ts";
-import type { Document, Report } from "../../../vectors/run.js";
+import { answers, toolchainOf } from "../../ports/support/played.ts";
+import { copyOf, itemNamed, replacing, vectorsOf } from "../../ports/support/registry.ts";
+import { testWith } from "../../support/programs.ts";
+import type { Report } from "../../../vectors/run.js";
 
-const registry = new FolderRegistry(path.join(process.cwd(), "registry"));
-
-function subject(name: string, language: string, edit = (text: string): string => text): Subject {
+function subject(name: string, language: string, edit?: (text: string) => string): Subject {
   const port = ports.find((one) => one.language === language);
-  const item = registry.items.find((one) => one.name === name);
-  if (item === undefined || port === undefined) throw new Error(`no ${name} in ${language}`);
-  const file = name + (port.files[0] ?? "");
-  return {
-    item,
-    port,
-    path: `retry/${file}`,
-    files: { [file]: edit(registry.source(item, file)) },
-    vectors: JSON.parse(readFileSync(`vectors/${name}.json`, "utf8")) as Document,
-  };
+  if (port === undefined) throw new Error(`there is no ${language}`);
+  const copy = copyOf(itemNamed(name), port, edit);
+  const [file] = Object.keys(copy.files);
+  return { ...copy, port, path: `retry/${file}`, vectors: vectorsOf(copy.item) };
 }
-
-/** An edit that must find what it replaces. */
-const replacing = (what: string, by: string) => (text: string) => {
-  if (!text.includes(what)) throw new Error(`"${what}" is not in the text`);
-  return text.replace(what, by);
-};
 
 const reportOf = (verdict: Verdict | undefined): Report => {
   if (verdict === undefined || "reason" in verdict.result) throw new Error("no report");
@@ -161,11 +147,9 @@ describe("where a language's tools do not work, a copy is not blamed", () => {
   });
 });
 
-const here = ports.filter((port) => lacking(port) === undefined);
-test.each(here)(
-  "$title: a player can be built and started without a copy",
-  async ({ toolchain }) => {
-    if (toolchain === undefined) throw new Error("no toolchain");
-    expect(await withPlayer(toolchain, [], (ask) => ask([]))).toEqual([]);
-  },
-);
+for (const port of ports) {
+  const title = `${port.title}: a player can be built and started without a copy`;
+  testWith(toolchainOf(port).programs, title, async () => {
+    expect(await answers(port, [], [[]])).toEqual([[]]);
+  });
+}

@@ -7,7 +7,7 @@ import { go } from "../../../cli/ports/go.ts";
 import { ports } from "../../../cli/ports/index.ts";
 import { java } from "../../../cli/ports/java.ts";
 import { typescript } from "../../../cli/ports/typescript.ts";
-import { itemNamed, registry, sourceOf } from "../../ports/support/played.ts";
+import { itemNamed, registry, sourceOf } from "../../ports/support/registry.ts";
 
 /*
  * Texts that someone made to be slow to read. Read with care they take a moment; each of these took

@@ -5,7 +5,8 @@ import { scaffold } from "../../../cli/commands/new.ts";
 import { verify } from "../../../cli/copies/verify.ts";
 import { javascript } from "../../../cli/ports/javascript.ts";
 import { clashOf } from "../../../cli/registry/names.ts";
-import { copyOf, itemNamed, registry, vectorsOf, withFolder } from "../../ports/support/played.ts";
+import { copyOf, itemNamed, registry, vectorsOf } from "../../ports/support/registry.ts";
+import { scratch } from "../../support/scratch.ts";
 
 const clash = (name: string, like = "full-jitter") => clashOf(name, itemNamed(like), registry);
 
@@ -57,9 +58,8 @@ describe("new", () => {
     ["failure", { like: "constant" }, "bad-name"],
     ["linear-jitter", { like: "rng" }, "bad-like"],
   ])("%s %o is refused, and writes nothing", async (name, options, code) => {
-    await withFolder({}, async (cwd) => {
-      mkdirSync(path.join(cwd, "registry"));
-      await expect(scaffold(name, { cwd, json: true, ...options })).rejects.toMatchObject({ code });
-    });
+    const cwd = scratch();
+    mkdirSync(path.join(cwd, "registry"));
+    await expect(scaffold(name, { cwd, json: true, ...options })).rejects.toMatchObject({ code });
   });
 });

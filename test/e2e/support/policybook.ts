@@ -1,18 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
+
+export { scratch, write } from "../../support/scratch.ts";
 
 /** The installed program. */
 export const bin = (): string => path.join(inject("installed"), "node_modules/.bin/policybook");
@@ -20,20 +13,6 @@ export const bin = (): string => path.join(inject("installed"), "node_modules/.b
 /** The installed package. */
 export const packageFolder = (): string =>
   path.join(inject("installed"), "node_modules/policybook");
-
-/** A fresh folder that holds these files, removed after the test. */
-export function scratch(files: Readonly<Record<string, string>> = {}): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "policybook-scratch-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) write(folder, name, text);
-  return folder;
-}
-
-export function write(folder: string, name: string, text: string): void {
-  const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
 
 export const read = (folder: string, name: string): string =>
   readFileSync(path.join(folder, name), "utf8");

@@ -2,13 +2,19 @@ import { type Ceiling, type Copy, create, retryable } from "./copies.ts";
 import { highest } from "./sources.ts";
 
 const MAX = 2_147_483_647;
-export const ATTEMPTS = [...Array.from({ length: 70 }, (_, n) => n + 1), 1_000_000, 4_294_967_294];
-export const BASES = [0, 1, 7, 100, MAX];
+const ATTEMPTS = [...Array.from({ length: 70 }, (_, n) => n + 1), 1_000_000, 4_294_967_294];
+const SIZES = [0, 1, 2, 3, 7, 100, 10_000, 2 ** 30 - 1, 2 ** 30, 2 ** 30 + 1, MAX - 1, MAX];
 
-/** Caps below, at and above the base. */
-export const capsFor = (baseMs: number) =>
-  [0, 1, baseMs - 1, baseMs, baseMs + 1, 10 * baseMs, 10_000, MAX - 1, MAX].filter(
+/** Every size, and what is just below, just above and far above the base. */
+const capsFor = (baseMs: number): readonly number[] =>
+  [...new Set([...SIZES, baseMs - 1, baseMs + 1, 10 * baseMs])].filter(
     (cap) => cap >= 0 && cap <= MAX,
+  );
+
+/** Attempts, bases and caps with all the edges among them. */
+export const CEILING_GRID: readonly (readonly [attempt: number, baseMs: number, capMs: number])[] =
+  ATTEMPTS.flatMap((attempt) =>
+    SIZES.flatMap((baseMs) => capsFor(baseMs).map((capMs) => [attempt, baseMs, capMs] as const)),
   );
 
 /**
@@ -32,18 +38,11 @@ export function needsCeiling(copy: Copy): boolean {
 }
 
 function valueFaults(file: string, ceiling: Ceiling): string[] {
-  const faults: string[] = [];
-  for (const attempt of ATTEMPTS)
-    for (const baseMs of BASES)
-      for (const capMs of capsFor(baseMs)) {
-        const [got, right] = [
-          ceiling(attempt, baseMs, capMs),
-          exactCeiling(attempt, baseMs, capMs),
-        ];
-        if (!Object.is(got, right))
-          faults.push(`${file}: ceiling(${attempt}, ${baseMs}, ${capMs}) is ${got}, not ${right}`);
-      }
-  return faults;
+  return CEILING_GRID.flatMap((values) => {
+    const [got, right] = [ceiling(...values), exactCeiling(...values)];
+    if (Object.is(got, right)) return [];
+    return [`${file}: ceiling(${values.join(", ")}) is ${got}, not ${right}`];
+  });
 }
 
 /** The formula in whole numbers of any size. Past 2^64 a longer shift makes no difference below a cap. */
