@@ -11,6 +11,7 @@ import {
   takenExports,
 } from "./bundle/lean.ts";
 import { licences } from "./bundle/licences.ts";
+import { shrink } from "./bundle/shrink.ts";
 
 /**
  * Bundles the command line into dist/, with every library it uses, so that installing policybook
@@ -52,6 +53,7 @@ const [ours, libraries] = await Promise.all([
     plugins: [lateBuiltins, leanLibraries, leanProxyAgent, plainFs, takenExports(root)],
   }),
 ]);
+shrink(dist);
 chmodSync(path.join(dist, "main.cjs"), 0o755);
 const bundled = [...ours, libraries.metafile ?? { inputs: {} }].flatMap(({ inputs }) =>
   Object.keys(inputs),
