@@ -4,7 +4,7 @@ import { packageVersion } from "./package.ts";
 import { stdout } from "./ui/channel.ts";
 import { Interrupted, PolicybookError } from "./ui/errors.ts";
 import { Exit, type ExitCode } from "./ui/exit.ts";
-import { reportError } from "./ui/report.ts";
+import { noteError, reportError } from "./ui/report.ts";
 
 /** The program: each command's flags; its code is loaded when it runs. The only place that exits. */
 const program = new Command("policybook")
@@ -242,10 +242,10 @@ async function run(result: ExitCode | Promise<ExitCode>): Promise<void> {
   process.exitCode = await result;
 }
 
-/** Such as that a terminal is gone. Where not even that can be told, the exit code tells. */
+/** Such as that the disk is full that stdout goes to. Where that cannot be told, the exit code tells. */
 process.on("uncaughtException", (error) => {
   try {
-    reportError(error);
+    noteError(error);
   } finally {
     process.exit(Exit.error);
   }

@@ -4,9 +4,15 @@ import { visibleLines } from "./visible.ts";
 
 /** Tells the user of an error: on stderr, or as the one JSON document where --json asks for it. */
 export function reportError(thrown: unknown): void {
+  if (process.argv.includes("--json")) {
+    printJson({ error: described(environmentError(thrown) ?? thrown) });
+  } else noteError(thrown);
+}
+
+/** Tells of an error on stderr, whatever was asked for: also where it is stdout that has failed. */
+export function noteError(thrown: unknown): void {
   const error = environmentError(thrown) ?? thrown;
-  if (process.argv.includes("--json")) printJson({ error: described(error) });
-  else if (error instanceof Interrupted) note(error.message);
+  if (error instanceof Interrupted) note(error.message);
   else if (error instanceof PolicybookError) {
     note(
       `${noteColour.red("error:")} ${visibleLines(error.message)}\n${visibleLines(error.suggestion)}`,

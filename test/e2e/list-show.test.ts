@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { bin, json, policybook, read, scratch } from "./support/policybook.ts";
 import { itemNames } from "./support/registry.ts";
@@ -48,6 +48,13 @@ describe("list", () => {
   test("a reader that stops early is no error", () => {
     const script = `"${process.execPath}" "${bin()}" list --json | head -n 1; exit "\${PIPESTATUS[0]}"`;
     expect(execFileSync("bash", ["-c", script], { encoding: "utf8" })).toBe("{\n");
+  });
+
+  test("what cannot be written is told on stderr, with --json too", () => {
+    const script = `"${process.execPath}" "${bin()}" list --json > /dev/full`;
+    const { status, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("no space left on device");
   });
 });
 
