@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { portNamed } from "../../cli/ports/choose.ts";
 import { toolchainOf } from "../ports/support/played.ts";
 import { testWith } from "../support/programs.ts";
+import { sharedFolder } from "../support/scratch.ts";
 import { contents, json, policybook, read, scratch, write } from "./support/policybook.ts";
 
 /** What shows that a project is in the language, and where its copies then go. */
@@ -44,11 +45,15 @@ const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, st
 ];
 
 describe.each(PROJECTS)("a project in %s", (_, files, copy) => {
+  let added: { readonly files: readonly { readonly path: string }[] };
+  const project = sharedFolder((folder) => {
+    for (const [name, text] of Object.entries(files)) write(folder, name, text);
+    added = json(policybook(folder, ["add", "full-jitter", "rng", "--json"]));
+  });
+
   test("add puts the copies where they belong, and diff knows them as current", () => {
-    const folder = scratch(files);
-    const added = json(policybook(folder, ["add", "full-jitter", "rng", "--json"]));
-    expect(added.files.map((file: { path: string }) => file.path)).toContain(copy);
-    const diff = policybook(folder, ["diff", "--json"]);
+    expect(added.files.map((file) => file.path)).toContain(copy);
+    const diff = policybook(project(), ["diff", "--json"]);
     expect(diff.status).toBe(0);
     const { copies } = json(diff);
     expect(copies).toHaveLength(added.files.length);
@@ -56,8 +61,7 @@ describe.each(PROJECTS)("a project in %s", (_, files, copy) => {
   });
 
   test("C1: an edit of the copy is an edit, and nothing else is", () => {
-    const folder = scratch(files);
-    policybook(folder, ["add", "full-jitter"]);
+    const folder = scratch(contents(project()));
     const text = read(folder, copy);
     const edited = text.replace(/10[_,]?000|secs\(10\)|10 \* time\.Second/, (value) =>
       value.replace("10", "60"),
@@ -79,7 +83,7 @@ for (const [language, files, copy] of PROJECTS) {
     `add, then verify, needs no further flag in ${language}`,
     () => {
       const folder = scratch(files);
-      policybook(folder, ["add", "full-jitter", "decorrelated-jitter"]);
+      policybook(folder, ["add", "full-jitter", "equal-jitter"]);
       const verified = policybook(folder, ["verify", "--json"], { ...process.env } as Record<
         string,
         string
@@ -87,7 +91,7 @@ for (const [language, files, copy] of PROJECTS) {
       expect(verified.status).toBe(0);
       const { copies } = json(verified);
       expect(copies.map((one: { policy: string }) => one.policy).toSorted()).toEqual([
-        "decorrelated-jitter",
+        "equal-jitter",
         "full-jitter",
       ]);
       for (const { failed, passed } of copies) {
