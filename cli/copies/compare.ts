@@ -4,7 +4,7 @@ import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { hashOf } from "./hash.ts";
 import type { Copy, Provenance } from "./provenance.ts";
-import { releasesOf, type Release } from "./releases.ts";
+import { notOlder, releasesOf, type Release } from "./releases.ts";
 import { compareVersions } from "./versions.ts";
 
 export const STATES = ["current", "behind", "edited", "diverged", "formatting", "unknown"] as const;
@@ -14,7 +14,7 @@ export type State = (typeof STATES)[number];
 /** What a copy is, against what it was and what the registry has now. */
 export interface Comparison {
   readonly state: State;
-  /** What the copy is based on: what its first line says, or the release that it equals. */
+  /** What the copy is based on: what its first line says, or the newer release that it equals. */
   readonly version: string;
   /** The registry's version now. */
   readonly upstream?: string;
@@ -47,9 +47,10 @@ export function compare(found: Copy, registry: Registry | PolicybookError): Comp
   const releases = knownReleases(copy.provenance, registry);
   if (typeof releases === "string") return unknown(copy, releases, registry);
   const [latest] = releases;
-  const same = releases.find(({ text }) => text === copy.body);
+  const possible = notOlder(releases, copy.provenance);
+  const same = possible.find(({ text }) => text === copy.body);
   if (same !== undefined) return compared(copy, same, latest, "pristine");
-  const formatted = releases.find((release) => differsInFormattingOnly(copy, release));
+  const formatted = possible.find((release) => differsInFormattingOnly(copy, release));
   if (formatted !== undefined) return compared(copy, formatted, latest, "formatted");
   const base = recordedRelease(copy.provenance, releases);
   if (typeof base === "string") return unknown(copy, base, registry);

@@ -5,7 +5,7 @@ import type { Project } from "../ports/project.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { FoundCopy } from "./find.ts";
 import { copyTexts, planCopy, type PlannedCopy } from "./plan.ts";
-import { releasesOf } from "./releases.ts";
+import { notOlder, releasesOf } from "./releases.ts";
 import { shown } from "./select.ts";
 import { newestFirst } from "./versions.ts";
 
@@ -20,7 +20,8 @@ export function dropOf({ provenance, body }: FoundCopy, registry: Registry): Dro
   if (releases.length === 0 || !Object.keys(item.files).some((other) => holds(port, other)))
     return undefined;
   const text = port.restore?.(body) ?? body;
-  return releases.some((release) => release.text === text) ? "dropped" : "dropped, but changed";
+  const isPristine = notOlder(releases, provenance).some((release) => release.text === text);
+  return isPristine ? "dropped" : "dropped, but changed";
 }
 
 /** Files of one port in one folder, of which some are to be updated. */

@@ -1,6 +1,7 @@
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
-import { normalised } from "./provenance.ts";
+import { normalised, type Provenance } from "./provenance.ts";
+import { compareVersions } from "./versions.ts";
 
 /** The text that a file of the registry had at one version. */
 export interface Release {
@@ -30,3 +31,10 @@ function readReleases(file: string, item: Item, registry: Registry): readonly Re
     return text === undefined ? [] : [{ version, text: normalised(text) }];
   });
 }
+
+/**
+ * The releases that a copy's text may be, whose first line names this version: someone may have pasted
+ * a newer one below the line. Who has an older text there has put it back, and that is an edit.
+ */
+export const notOlder = (releases: readonly Release[], { version }: Provenance) =>
+  releases.filter((release) => compareVersions(release.version, version) >= 0);

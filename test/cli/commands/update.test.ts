@@ -134,3 +134,15 @@ describe("a port that has lost a file", () => {
     expect(Object.keys(contents(cwd))).toEqual(["steady_types.h"]);
   });
 });
+
+test("upstream's change that the user has taken back is not brought again", async () => {
+  const cwd = await project({ "1.0.0": TWO });
+  const before = contents(cwd);
+  knows({ "1.0.0": TWO, "1.1.0": { ...TWO, "steady.c": "int one(int);\n" } });
+  await updated(cwd);
+  const line = contents(cwd)["steady.c"]?.split("\n")[0] ?? "";
+  const [, ...body] = before["steady.c"]?.split("\n") ?? [];
+  write(cwd, "retry/steady.c", [line, ...body].join("\n"));
+  expect(line).toContain("@1.1.0");
+  expect(await updated(cwd)).toEqual({ exit: 0, outcomes: {}, problems: [] });
+});

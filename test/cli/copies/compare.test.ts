@@ -43,10 +43,16 @@ describe("the state of a copy", () => {
       state: "formatting",
       version: "1.1.0",
     });
-    expect(comparison(copyText("1.1.0", V2, V1))).toMatchObject({
-      state: "behind",
-      version: "1.0.0",
-    });
+  });
+
+  test.each([
+    ["as it was", V1],
+    ["laid out anew", reformatted(V1)],
+  ])("is edited where an older release was put back below a newer line: %s", (_, body) => {
+    const rejected = copyText("1.1.0", V2, body);
+    expect(comparison(rejected)).toMatchObject({ state: "edited", version: "1.1.0", base: V2 });
+    const registry = fixtureRegistry({ ...twoReleases, "2.0.0": { "steady.ts": `${V2}// 2\n` } });
+    expect(comparison(rejected, registry)).toMatchObject({ state: "diverged", version: "1.1.0" });
   });
 
   test("does not change with a release that left the file as it was", () => {
