@@ -22,47 +22,54 @@ export interface Outcome {
 }
 
 const REFERENCE = await portNamed("typescript");
-/** Requests are sent in batches of this many calls, so that a million need no gigabytes. */
-const BATCH = 50_000;
+/** Calls of an item that are asked at once, so that a million need no gigabytes. */
+const BATCH = 20_000;
 
 /** Sends the same random requests to every port of every item, and compares every answer. */
 export async function differential(
   calls: number,
   seed: number,
-  say: (tally: Tally) => void = () => {},
+  progress: (calls: number) => void = () => {},
 ): Promise<Outcome> {
   const { present, missing } = await toolchains();
   const rng = new SeededRng(seed);
-  const tallies: Tally[] = [];
+  const sums = new Map(present.map((port) => [port, new Map<Item, Comparison>()]));
   const players = new Map<Port, Ask>();
   await withPlayers([REFERENCE, ...present], players, async () => {
-    for (const item of items) {
-      const ported = present.filter((port) => hasPort(item, port));
-      const tallied = await compareItem(item, ported, players, calls, rng);
-      tallies.push(...tallied);
-      tallied.forEach(say);
+    for (let done = 0; done < calls; done += BATCH) {
+      const asked = Math.min(BATCH, calls - done);
+      await compareAll(players, sums, (item) => randomRequests(item, asked, rng));
+      progress(done + asked);
     }
   });
+  const tallies = items.flatMap((item) =>
+    present.flatMap((port) => {
+      const compared = sums.get(port)?.get(item);
+      return compared ? [{ item: item.name, language: port.language, ...compared }] : [];
+    }),
+  );
   return { tallies, missing };
 }
 
-async function compareItem(
-  item: Item,
-  languages: readonly Port[],
+/** Asks every language about all items by one start of its player, and adds up what that shows. */
+async function compareAll(
   players: ReadonlyMap<Port, Ask>,
-  calls: number,
-  rng: SeededRng,
-): Promise<readonly Tally[]> {
-  const sums = new Map<Port, Comparison>();
-  for (let done = 0; done < calls; done += BATCH) {
-    const requests = randomRequests(item, Math.min(BATCH, calls - done), rng);
-    const expected = await answers(players, REFERENCE, requests);
-    for (const port of languages) {
-      const replies = await answers(players, port, requests);
-      sums.set(port, sum(sums.get(port), compareReplies(requests, expected, replies)));
+  sums: ReadonlyMap<Port, Map<Item, Comparison>>,
+  requestsOf: (item: Item) => readonly string[],
+): Promise<void> {
+  const requests = new Map(items.map((item) => [item, requestsOf(item)]));
+  const expected = await answers(players, REFERENCE, requests);
+  const compared = [...sums].map(async ([port, totals]) => {
+    for (const [item, replies] of await answers(players, port, requests)) {
+      const comparison = compareReplies(
+        requests.get(item) ?? [],
+        expected.get(item) ?? [],
+        replies,
+      );
+      totals.set(item, sum(totals.get(item), comparison));
     }
-  }
-  return [...sums].map(([{ language }, compared]) => ({ item: item.name, language, ...compared }));
+  });
+  await Promise.all(compared);
 }
 
 function sum(a: Comparison | undefined, b: Comparison): Comparison {
@@ -98,14 +105,17 @@ async function withPlayers(
   });
 }
 
+/** What the language's player answers of each item that it has. */
 async function answers(
   players: ReadonlyMap<Port, Ask>,
   port: Port,
-  requests: readonly string[],
-): Promise<readonly string[]> {
-  const replies = await players.get(port)?.(requests);
+  requests: ReadonlyMap<Item, readonly string[]>,
+): Promise<ReadonlyMap<Item, readonly string[]>> {
+  const asked = [...requests].filter(([item]) => hasPort(item, port));
+  const replies = await players.get(port)?.(asked.flatMap(([, lines]) => lines));
   if (replies === undefined || replies instanceof Error) {
     throw new Error(`${port.title}: ${replies?.message ?? "there is no player"}`);
   }
-  return replies;
+  let at = 0;
+  return new Map(asked.map(([item, { length }]) => [item, replies.slice(at, (at += length))]));
 }

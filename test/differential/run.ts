@@ -11,9 +11,10 @@ const [calls = 1_000_000, seed = Math.floor(Math.random() * 2 ** 32)] = process.
   .map(Number);
 
 console.log(`${calls} random calls per item, seed ${seed}`);
-const { tallies, missing } = await differential(calls, seed, (tally) => {
-  console.log(line(tally));
+const { tallies, missing } = await differential(calls, seed, (done) => {
+  console.error(`${done} calls per item are compared`);
 });
+for (const tally of tallies) console.log(line(tally));
 for (const [port, tool] of missing) console.log(`${port.title} was left out: no ${tool} here`);
 
 const differences = tallies.flatMap((tally) => tally.differences);
