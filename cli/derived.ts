@@ -4,8 +4,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { format } from "prettier";
-import { withSection } from "../registry/sections.ts";
 import { configSchema } from "./config-file.ts";
+import { withSection } from "./registry/page-sections.ts";
 
 /**
  * What follows from the command line's own code, by path from the repository's root: the help texts

@@ -179,6 +179,26 @@ command("new <name>", {
   run((await import("./commands/new.ts")).scaffold(name, options)),
 );
 
+command("release <item> [part]", {
+  about: "seal an item of a registry/ folder, or make a new version of it",
+  flags: {
+    "--reason <text>": "what changed, in one line, for those who have copies",
+    "--dry-run": "print the plan and write nothing",
+    "-y, --yes": "never asks anyway; accepted for scripts",
+  },
+  notes: [
+    "The first release fixes the text of the drafts. Later ones take a part: patch where",
+    "delays are the same, minor where there is more, major where delays or the surface differ.",
+    "They keep the superseded text, which copies have as their base, in history/.",
+  ],
+  examples: [
+    "policybook release linear-jitter",
+    'policybook release linear-jitter patch --reason "No overflow at attempt 31."',
+  ],
+}).action(async (name, part, options) =>
+  run((await import("./commands/release.ts")).release(name, part, options)),
+);
+
 command("build [folder]", {
   about: "turn a registry/ folder into files that any static host can serve",
   flags: {

@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
 import type { Item } from "../cli/registry/item.ts";
+import { versionsList, withSection } from "../cli/registry/page-sections.ts";
 import { contenderOfItem } from "./contenders.ts";
 import { javascriptOf } from "./javascript.ts";
 import { measureEach, SCENARIOS } from "./measurements.ts";
 import { requireHistory } from "./history.ts";
 import { sealed } from "./seals.ts";
-import { parametersTable, policiesTable, versionsList, withSection } from "./sections.ts";
+import { parametersTable, policiesTable } from "./sections.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

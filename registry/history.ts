@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Item } from "../cli/registry/item.ts";
-import { BrokenSealError, sealOf } from "./seals.ts";
+import { sealOf } from "../cli/registry/seals.ts";
+import { BrokenSealError } from "./seals.ts";
 
 /**
  * Every superseded version has its folder in history/, and in it exactly the files that policy.json

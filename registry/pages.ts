@@ -1,3 +1,4 @@
+import { withSection } from "../cli/registry/page-sections.ts";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,6 @@ import { formatted, readItems } from "./derived.ts";
 import { generate } from "./generate.ts";
 import { MEASUREMENTS, measurements } from "./measurements.ts";
 import { numbersSection, numbersTable, TABLES } from "./numbers.ts";
-import { withSection } from "./sections.ts";
 
 /**
  * `npm run pages`: the texts that hold measured figures, as they should be: the Numbers of each

@@ -1,14 +1,6 @@
-import { createHash } from "node:crypto";
-
-/** In place of a seal: the file is still being written. `npm run generate` seals it. */
-const DRAFT = "draft";
+import { isSeal, sealOf } from "../cli/registry/seals.ts";
 
 export type Seals = Readonly<Record<string, string>>;
-
-/** "sha256:<hex>" of a text's UTF-8 bytes. */
-export function sealOf(text: string): string {
-  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
-}
 
 /** A seal for every file. A seal that is there already has to fit: released text does not change. */
 export function sealed(
@@ -18,7 +10,7 @@ export function sealed(
 ): Seals {
   const broken = Object.keys(texts).filter((file) => {
     const seal = seals[file];
-    return seal !== undefined && seal !== DRAFT && seal !== sealOf(texts[file] ?? "");
+    return isSeal(seal) && seal !== sealOf(texts[file] ?? "");
   });
   if (broken.length > 0) throw new BrokenSealError(folder, broken, HOW_TO_RELEASE);
   const files = Object.keys(texts).toSorted();
@@ -27,7 +19,7 @@ export function sealed(
 
 const HOW_TO_RELEASE =
   `A released text does not change, because copies of it are compared with it. \`npm run release -- ` +
-  `<item> patch|minor|major "<reason>"\` makes a version of the new one and keeps the old in ` +
+  `<item> patch|minor|major --reason "<text>"\` makes a version of the new one and keeps the old in ` +
   `history/.\nOf a version that nobody has yet, delete the entries under "files" in policy.json, and ` +
   `generate again.`;
 

@@ -3,14 +3,6 @@ import type { Item, Param } from "../cli/registry/item.ts";
 import { herd, success, written } from "./measures.ts";
 import { table } from "./table.ts";
 
-/** The text with what stands between `<!-- name -->` and `<!-- /name -->` replaced, if they are there. */
-export function withSection(text: string, name: string, content: string): string {
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [start, end] = [text.indexOf(open), text.indexOf(close)];
-  if (start < 0 || end < start) return text;
-  return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
-}
-
 /** The Parameters section of a page. */
 export function parametersTable(item: Item): string {
   return table(
@@ -24,10 +16,6 @@ export function parametersTable(item: Item): string {
     ]),
   );
 }
-
-/** The Versions section of a page: what each release after the first changed. */
-export const versionsList = ({ changes = [] }: Item): string =>
-  changes.map(({ version, date, reason }) => `- ${version}, ${date}: ${reason}`).join("\n");
 
 /** The table of policies in the README, with what each makes of `outage-30s`. */
 export function policiesTable(

@@ -82,7 +82,13 @@ function report(
   const same = described.length - changed.length;
   if (same > 0) print(`${same} of ${described.length} files are unchanged`);
   for (const file of drafts) note(`${file} is a draft: its version has no fixed text yet.`);
+  const [draft] = drafts;
+  if (draft !== undefined) note(adviceOnDrafts(draft));
 }
+
+const adviceOnDrafts = (draft: string): string =>
+  "Once the text of a draft changes, copies of it are `unknown`: they can neither be compared nor " +
+  `updated. \`policybook release ${draft.split("/")[0]}\` seals it.`;
 
 const WORDS = {
   create: ["wrote", "would write"],

@@ -8,9 +8,11 @@ import type { Port } from "../ports/port.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Item } from "../registry/item.ts";
-import { FolderRegistry } from "../registry/folder.ts";
+import type { FolderRegistry } from "../registry/folder.ts";
 import { clashOf } from "../registry/names.ts";
-import { DRAFT, scaffoldPolicy, scaffoldPort, type Scaffolded } from "../registry/scaffold.ts";
+import { ownRegistry } from "../registry/own.ts";
+import { scaffoldPolicy, scaffoldPort, type Scaffolded } from "../registry/scaffold.ts";
+import { DRAFT } from "../registry/seals.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { print, printJson } from "../ui/output.ts";
@@ -83,17 +85,6 @@ function likeliest(item: Item, port: Port, registry: FolderRegistry): Item | und
     .filter(({ kind, name }) => kind === item.kind && name !== item.name)
     .filter(({ files }) => Object.keys(files).some((file) => holds(port, file)))
     .toSorted((a, b) => shared(b) - shared(a))[0];
-}
-
-function ownRegistry(root: string): FolderRegistry {
-  const folder = path.join(root, "registry");
-  if (existsSync(folder)) return new FolderRegistry(folder);
-  throw new PolicybookError(
-    "no-registry",
-    `There is no folder registry/ in ${root}.`,
-    "Make one for a registry of your own, or name the repository with --cwd.",
-    { file: "registry" },
-  );
 }
 
 function requireName(name: string): void {

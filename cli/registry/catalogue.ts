@@ -1,16 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { normalised } from "../copies/provenance.ts";
-import { hashOf } from "../copies/hash.ts";
 import { ports } from "../ports/index.ts";
-import { messageOf, PolicybookError } from "../ui/errors.ts";
-import { checked, itemSchema } from "./checks.ts";
+import { PolicybookError } from "../ui/errors.ts";
 import { INDEX, MAX_BYTES } from "./document.ts";
 import { FolderRegistry } from "./folder.ts";
 import type { Item } from "./item.ts";
 import { makeDocument, makeIndex } from "./make-document.ts";
 import { readDocument, readIndex } from "./read-document.ts";
-import { parseUntrusted } from "./untrusted.ts";
+import { faulty, readItem } from "./read-item.ts";
+import { isSeal, sealOf } from "./seals.ts";
 
 /** Everything that a static host needs to serve a registry. */
 export interface Catalogue {
@@ -54,44 +52,27 @@ function readItems(folder: string): readonly Item[] {
   );
 }
 
-function readItem(folder: string, name: string): Item {
-  const file = path.join(folder, name, "policy.json");
-  const fail = (fault: string): PolicybookError => faulty(file, fault);
-  const item = checked(itemSchema, parsed(file, fail), fail);
-  if (item.name !== name) throw fail(`"name" is ${item.name}, and the folder is named otherwise`);
-  if (name === INDEX) throw fail(`an item named ${INDEX} would take the place of the index`);
-  return item;
-}
-
-function parsed(file: string, fail: (fault: string) => PolicybookError): unknown {
-  const text = readFileSync(file, "utf8");
-  try {
-    return parseUntrusted(text);
-  } catch (error) {
-    throw fail(messageOf(error));
-  }
-}
-
 /** A sealed text does not change: copies of it are compared with it. */
 function requireSealed(item: Item, registry: FolderRegistry): void {
   const releases = { ...item.history, [item.version]: item.files };
   for (const [version, seals] of Object.entries(releases)) {
     for (const [file, seal] of Object.entries(seals)) {
       const text = registry.sourceAt(item, file, version) ?? "";
-      if (seal === DRAFT || seal === `sha256:${hashOf(normalised(text))}`) continue;
+      if (!isSeal(seal) || seal === sealOf(text)) continue;
       throw faulty(
         path.join(registry.folder, item.name, file),
         `it is not what its seal for ${version} in policy.json says: a released text does not change`,
+        version === item.version
+          ? `\`policybook release ${item.name} patch --reason "<what changed>"\` makes a new version of it`
+          : "Restore it: copies have it as their base",
       );
     }
   }
 }
 
-const DRAFT = "draft";
-
 const draftsOf = ({ name, files }: Item): readonly string[] =>
   Object.keys(files)
-    .filter((file) => files[file] === DRAFT)
+    .filter((file) => !isSeal(files[file]))
     .map((file) => `${name}/${file}`);
 
 function requireReadable(
@@ -106,13 +87,4 @@ function requireReadable(
   } catch (error) {
     throw error instanceof PolicybookError ? faulty(file, error.message) : error;
   }
-}
-
-function faulty(file: string, fault: string): PolicybookError {
-  return new PolicybookError(
-    "bad-item",
-    `${file} cannot be built: ${fault}.`,
-    "Correct it and build again; nothing was written.",
-    { file },
-  );
 }

@@ -5,6 +5,7 @@ import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import type { Item } from "./item.ts";
 import type { Registry } from "./registry.ts";
+import { DRAFT } from "./seals.ts";
 
 /** A file that `new` would write, relative to the folder that holds registry/ and vectors/. */
 export interface Scaffolded {
@@ -45,9 +46,6 @@ export function scaffoldPolicy(
     { path: vectors, text: fillJson("vectors.json", values) },
   ];
 }
-
-/** What stands in policy.json for the hash of a file that is still being written. */
-export const DRAFT = "draft";
 
 /** The files of a new port of a policy: those of a like policy in that language, renamed. */
 export function scaffoldPort(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { formatted } from "../../registry/derived.ts";
-import { withSection } from "../../registry/sections.ts";
+import { withSection } from "../../cli/registry/page-sections.ts";
 import type { Case } from "./case.ts";
 import { cases } from "./cases.ts";
 import { cruft } from "./cruft.ts";

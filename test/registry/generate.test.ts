@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Item } from "../../cli/registry/item.ts";
 import { derivedTexts } from "../../registry/derived.ts";
 import { generate } from "../../registry/generate.ts";
-import { BrokenSealError, sealOf } from "../../registry/seals.ts";
+import { BrokenSealError } from "../../registry/seals.ts";
+import { sealOf } from "../../cli/registry/seals.ts";
 import { registry } from "./support/copies.ts";
 
 const repository = path.dirname(registry);

@@ -1,11 +1,14 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FolderRegistry } from "../../cli/registry/folder.ts";
+import { ports } from "../../cli/ports/index.ts";
 import type { Item } from "../../cli/registry/item.ts";
+import { releaseOf } from "../../cli/registry/release.ts";
 import { derivedTexts } from "../../registry/derived.ts";
-import { releasedTexts } from "../../registry/release.ts";
+import { javascriptOf } from "../../registry/javascript.ts";
 import { BrokenSealError } from "../../registry/seals.ts";
 import { registry } from "./support/copies.ts";
 
@@ -27,16 +30,30 @@ const edit = (from: string, to: string): void =>
     at("registry/constant/constant.ts"),
     read("registry/constant/constant.ts").replace(from, to),
   );
-const release = async (part: "patch" | "minor" | "major", sealed = original): Promise<void> => {
+/** As `npm run release` and `npm run generate`, which derive the JavaScript before and the rest after. */
+const release = async (part: "patch" | "minor" | "major"): Promise<void> => {
+  const text = await javascriptOf(read("registry/constant/constant.ts"));
+  writeFileSync(at("registry/constant/constant.js"), text);
   const order = { name: "constant", part, reason: `A ${part} one.`, date: "2026-01-31" };
-  writeAll(await releasedTexts(root, order, sealed));
+  writeAll(releaseOf(root, order, ports).texts);
   writeAll(await derivedTexts(root));
+};
+const git = (...args: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@localhost", ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+const commit = (): void => {
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "x");
 };
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "policybook-release-"));
   cpSync(path.join(registry, "constant"), at("registry/constant"), { recursive: true });
   writeFileSync(at("CHANGELOG.md"), "# Changelog\n\n## Unreleased\n\n### The registry\n\n- Old.\n");
+  git("init", "--quiet");
+  commit();
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -74,25 +91,33 @@ describe("a release", () => {
     expect(item().files["constant.ts"]).not.toBe(before.files["constant.ts"]);
   });
 
-  it("after a release keeps both", async () => {
+  it("after a release keeps both, and finds the old text in any commit", async () => {
     edit("the same time", "the very same time");
     await release("minor");
     const second = read("registry/constant/constant.ts");
+    commit();
     edit("the very same time", "one and the same time");
-    await release("patch", (file) =>
-      file === "constant.ts" ? second : read(`registry/constant/${file}`),
-    );
+    commit();
+    await release("patch");
     expect(item().changes?.map(({ version }) => version)).toEqual(["1.1.1", "1.1.0"]);
     expect(Object.keys(item().history ?? {})).toEqual(["1.0.0", "1.1.0"]);
     expect(read("registry/constant/history/1.1.0/constant.ts")).toBe(second);
   });
 
-  it("of nothing is refused, and so is one whose old text is not to be found", async () => {
+  it("of nothing is refused", async () => {
     await expect(release("patch")).rejects.toThrow("there is nothing to release");
+  });
+
+  it("whose old text is lost says where to put it, and takes it from there", async () => {
+    rmSync(at(".git"), { recursive: true });
     edit("the same time", "the very same time");
-    await expect(release("patch", () => "another text")).rejects.toThrow(
-      "constant.ts as sealed for 1.0.0 is neither in the folder nor in git's HEAD",
-    );
+    const place = "registry/constant/history/1.0.0";
+    await expect(release("patch")).rejects.toThrow(`is neither in git nor in ${place}/constant.js`);
+    const restored = ["constant.js", "constant.ts"];
+    writeAll(Object.fromEntries(restored.map((file) => [`${place}/${file}`, original(file)])));
+    await release("patch");
+    expect(item().version).toBe("1.0.1");
+    expect(read(`${place}/constant.ts`)).toBe(original("constant.ts"));
   });
 });
 

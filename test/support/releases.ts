@@ -12,7 +12,7 @@ export interface Release {
 
 /**
  * Puts a registry into the folder in which an item of the real one has had these releases, as
- * `npm run release` would have left it. Returns what POLICYBOOK_REGISTRY is to name.
+ * `policybook release` would have left it. Returns what POLICYBOOK_REGISTRY is to name.
  */
 export function releasedRegistry(
   folder: string,

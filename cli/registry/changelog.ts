@@ -1,4 +1,4 @@
-import type { Change } from "../cli/registry/item.ts";
+import type { Change } from "./item.ts";
 
 /** CHANGELOG.md with the change of an item as a line of what is unreleased in the registry. */
 export function withChange(changelog: string, name: string, { version, reason }: Change): string {
