@@ -2,46 +2,63 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { messageOf, PolicybookError, systemCode } from "../ui/errors.ts";
+import { shown } from "./select.ts";
 
 /**
  * Refuses files that hold what git could not give back: uncommitted changes, or a file that git was
  * never told of. Outside of a git repository, and of what git ignores, there is nothing to refuse.
  */
 export function requireCommitted(root: string, files: readonly string[]): void {
-  if (files.length === 0 || !isInRepository(root)) return;
-  const dirty = uncommitted(root, files);
+  const dirty = repositoriesOf(root, files).flatMap(([top, own]) => dirtyIn(top, own));
   if (dirty.length === 0) return;
-  const has = dirty.length === 1 ? "has" : "have";
-  throw new PolicybookError(
-    "uncommitted",
-    `${dirty.join(", ")} ${has} uncommitted changes in git; nothing was written.`,
-    "Commit or stash them first, so that the update can be told from them; --allow-dirty goes on without.",
-    { file: dirty.join(", ") },
-  );
+  const named = (isUntracked: boolean) =>
+    dirty.filter((file) => file.isUntracked === isUntracked).map((file) => shown(file.path, root));
+  throw uncommitted(named(false), named(true));
 }
 
-function isInRepository(folder: string): boolean {
-  if (existsSync(path.join(folder, ".git"))) return true;
+/** The repositories that hold the files, with their files: a submodule is one of its own. */
+function repositoriesOf(root: string, files: readonly string[]) {
+  const repositories = new Map<string, string[]>();
+  for (const file of files.map((each) => path.join(root, each))) {
+    const top = topAbove(path.dirname(file));
+    if (top !== undefined) repositories.set(top, [...(repositories.get(top) ?? []), file]);
+  }
+  return [...repositories];
+}
+
+/** (In a submodule and in a linked working tree, `.git` is a file.) */
+function topAbove(folder: string): string | undefined {
+  if (existsSync(path.join(folder, ".git"))) return folder;
   const above = path.dirname(folder);
-  return above !== folder && isInRepository(above);
+  return above === folder ? undefined : topAbove(above);
 }
 
-/** Those of the files, relative to the root, that git would list as changed or untracked. */
-function uncommitted(root: string, files: readonly string[]): readonly string[] {
-  if (!areDirty(root, files)) return [];
-  return files.filter((file) => areDirty(root, [file]));
+interface Dirty {
+  readonly path: string;
+  readonly isUntracked: boolean;
 }
 
 /** git's index is not written, and no monitor run that the repository may name. */
 const OPTIONS = ["--literal-pathspecs", "--no-optional-locks", "-c", "core.fsmonitor=false"];
+const STATUS = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--"];
 
-function areDirty(root: string, files: readonly string[]): boolean {
-  const status = ["status", "--porcelain", "--untracked-files=all", "--", ...files];
+/** Those of the files that git would list as changed or untracked. */
+function dirtyIn(top: string, files: readonly string[]): readonly Dirty[] {
+  const listed = git(top, [
+    ...OPTIONS,
+    ...STATUS,
+    ...files.map((file) => path.relative(top, file)),
+  ]);
+  const entries = listed.split("\0").filter((entry) => entry !== "");
+  return entries.map((entry) => ({
+    path: path.join(top, entry.slice("XY ".length)),
+    isUntracked: entry.startsWith("??"),
+  }));
+}
+
+function git(cwd: string, args: readonly string[]): string {
   try {
-    const stdio = ["ignore", "pipe", "pipe"] as const;
-    return (
-      execFileSync("git", [...OPTIONS, ...status], { cwd: root, stdio: [...stdio] }).length > 0
-    );
+    return execFileSync("git", args, { cwd, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
   } catch (error) {
     const cause = systemCode(error) === "ENOENT" ? "git is not installed" : messageOf(error);
     throw new PolicybookError(
@@ -51,4 +68,21 @@ function areDirty(root: string, files: readonly string[]): boolean {
       { cause: error },
     );
   }
+}
+
+/** (A plain stash leaves out what git does not know.) */
+function uncommitted(changed: readonly string[], untracked: readonly string[]): PolicybookError {
+  const has = changed.length === 1 ? "has" : "have";
+  const findings = [
+    changed.length > 0 ? `${changed.join(", ")} ${has} uncommitted changes in git` : "",
+    untracked.length > 0 ? `git does not know ${untracked.join(", ")}` : "",
+  ];
+  const does = untracked.length > 0 ? "Commit" : "Commit or stash";
+  const what = changed.length + untracked.length === 1 ? "it" : "them";
+  return new PolicybookError(
+    "uncommitted",
+    `${findings.filter(Boolean).join(", and ")}; nothing was written.`,
+    `${does} ${what} first, so that the update can be told from your changes; --allow-dirty goes on without.`,
+    { file: [...changed, ...untracked].join(", ") },
+  );
 }

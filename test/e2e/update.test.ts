@@ -306,16 +306,16 @@ describe("git", () => {
   });
 
   test.each([
-    ["edited", "retry/full-jitter.ts"],
-    ["untracked", "lib/wait.ts"],
-  ])("uncommitted changes are refused, with or without --dry-run: %s", (_, file) => {
+    ["edited", "retry/full-jitter.ts", "retry/full-jitter.ts has uncommitted changes in git"],
+    ["untracked", "lib/wait.ts", "git does not know lib/wait.ts"],
+  ])("uncommitted changes are refused, with or without --dry-run: %s", (_, file, says) => {
     const [folder, env] = [committed(), registry()];
     write(folder, file, read(folder, COPY).replace(...MINE));
     const before = contents(folder);
     for (const args of [["update"], ["update", "--yes"], ["update", "--dry-run"]]) {
       const { status, stdout, stderr } = policybook(folder, args, env);
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-      expect(stderr).toContain(`${file} has uncommitted changes in git; nothing was written`);
+      expect(stderr).toContain(`${says}; nothing was written`);
       expect(stderr).toContain("--allow-dirty");
     }
     expect(contents(folder)).toEqual(before);
