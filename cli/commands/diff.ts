@@ -81,7 +81,7 @@ async function describedCopy(copy: ComparedCopy) {
     state,
     reason,
     formatted: copy.formatted || undefined,
-    unresolved: hasConflict(copy.yours) || undefined,
+    unresolved: hasConflict(copy.yours, copy.base) || undefined,
     yours: ownChanges(copy),
     theirs: upstreamChanges(copy),
   };

@@ -58,16 +58,15 @@ function candidate(found: FoundCopy, { project, originOf }: Place): Candidate {
   const comparison = compare(found, registry);
   const path = shown(found.path, project.root);
   const drop = registry instanceof PolicybookError ? undefined : dropOf(found, registry);
-  return { found, path, comparison, verdict: verdictOn(path, found, comparison, drop) };
+  return { found, path, comparison, verdict: verdictOn(path, comparison, drop) };
 }
 
 function verdictOn(
   file: string,
-  { body }: FoundCopy,
-  { state, reason }: Comparison,
+  { state, reason, yours, base }: Comparison,
   drop: Drop | undefined,
 ): Verdict {
-  if (hasConflict(body)) return "unresolved";
+  if (hasConflict(yours, base)) return "unresolved";
   if (drop !== undefined) return drop;
   if (state === "behind" || state === "diverged") return "behind";
   return state === "unknown" ? cannotUpdate(file, reason) : "up to date";

@@ -1,5 +1,5 @@
 import { count, STATES, type ComparedCopy, type State } from "../copies/compare.ts";
-import { hasConflict } from "../copies/conflict.ts";
+import { hasConflict, RESOLVE } from "../copies/conflict.ts";
 import type { PolicybookError } from "./errors.ts";
 import { colour, print } from "./output.ts";
 import { noteProblems } from "./problems.ts";
@@ -40,8 +40,8 @@ const PAINT: Readonly<Record<State, (text: string) => string>> = {
 
 /** What the state means for this copy, and what to do next, where there is something to do. */
 function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: string] {
-  const { state, upstream, formatted, reason, yours } = copy;
-  if (hasConflict(yours)) return ["it holds the conflict of an update", "Next: resolve that"];
+  const { state, upstream, formatted, reason, yours, base } = copy;
+  if (hasConflict(yours, base)) return ["it holds the conflict of an update", `Next: ${RESOLVE}`];
   switch (state) {
     case "formatting":
       return ["reformatted, and nothing else"];

@@ -1,3 +1,4 @@
+import { RESOLVE } from "../copies/conflict.ts";
 import type { Outcome, PlannedUpdate } from "../copies/planned-update.ts";
 import type { UpdatePlan } from "../copies/update-plan.ts";
 import { portOfFile } from "../ports/index.ts";
@@ -19,7 +20,7 @@ export function printPlan({ updates, unresolved, problems }: UpdatePlan): void {
   noteProblems(problems);
 }
 
-const UNRESOLVED = "it holds the conflict of an earlier update; resolve it first";
+const UNRESOLVED = `it holds the conflict of an earlier update: ${RESOLVE}`;
 
 const PAINT: Readonly<Record<Outcome, (text: string) => string>> = {
   clean: colour.green,
