@@ -1,5 +1,6 @@
 import { selectCopies } from "../copies/select.ts";
 import { withSiblings } from "../copies/siblings.ts";
+import type { PlannedUpdate } from "../copies/planned-update.ts";
 import { planUpdates, type UpdatePlan } from "../copies/update-plan.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
@@ -8,7 +9,7 @@ import { Interrupted } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { mayAsk, print, printJson } from "../ui/output.ts";
 import { describedProblems } from "../ui/problems.ts";
-import { describedUpdate, printPlan, printResult } from "../ui/update-report.ts";
+import { describedUpdate, printPlan, printResult, verifyQuestion } from "../ui/update-report.ts";
 
 export interface UpdateOptions {
   readonly cwd: string;
@@ -68,7 +69,7 @@ async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
   const whole = updates.filter(({ outcome }) => outcome !== "conflict" && outcome !== "removed");
   if (options.dryRun || whole.length === 0) return undefined;
   if (!options.verify) {
-    if (!mayAsk(options) || !(await wantsVerification())) return undefined;
+    if (!mayAsk(options) || !(await wantsVerification(whole))) return undefined;
   }
   const { verification } = await import("./verify.ts");
   const { cwd, json = false } = options;
@@ -78,10 +79,10 @@ async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
   );
 }
 
-async function wantsVerification(): Promise<boolean> {
+async function wantsVerification(updates: readonly PlannedUpdate[]): Promise<boolean> {
   const { confirm } = await import("../ui/prompt.ts");
   try {
-    return await confirm("Run the vectors against what was updated?");
+    return await confirm(...verifyQuestion(updates));
   } catch (error) {
     throw error instanceof Interrupted ? new Interrupted("the update is done") : error;
   }

@@ -28,6 +28,8 @@ export interface PlannedUpdate {
   readonly policy: string;
   /** The registry's file. */
   readonly file: string;
+  /** Where the copy is from, if not from the built-in registry. */
+  readonly source: string | undefined;
   readonly from: string;
   readonly to: string;
   readonly outcome: Outcome;
@@ -54,32 +56,35 @@ interface ComparedFile {
 /** A copy with what upstream has changed brought into it. */
 export async function movement(copy: ComparedFile, place: Place): Promise<PlannedUpdate> {
   const { found, path: at, comparison } = copy;
-  const { policy, file } = found.provenance;
+  const { policy, file, from: source } = found.provenance;
   const { version: from, upstream: to = from } = comparison;
-  const source = readFileText(found.path, at);
-  const { text, conflicts } = await merged(copy, source.text);
+  const existing = readFileText(found.path, at);
+  const { text, conflicts } = await merged(copy, existing.text);
   const target = existingTarget(place.project.root, at);
   return {
     path: at,
     policy,
     file,
+    source,
     from,
     to,
     outcome: conflicts > 0 ? "conflict" : comparison.yours === comparison.base ? "clean" : "merged",
     formatted: comparison.formatted,
     conflicts,
     changes: changesBetween(from, to, itemOf(found, place)),
-    write: { target, text: inFormOf(source, text), replaces: source.raw },
+    write: { target, text: inFormOf(existing, text), replaces: existing.raw },
   };
 }
 
 /** A file that comes to those of its port which are moved forward. */
-export function creation({ target, item, file, from, text, existing }: GainedFile): PlannedUpdate {
+export function creation(gained: GainedFile): PlannedUpdate {
+  const { target, item, registry, file, from, text, existing } = gained;
   return {
     ...UNCHANGED,
     path: target.path,
     policy: item.name,
     file,
+    source: registry.from,
     from,
     to: item.version,
     outcome: "created",
@@ -93,7 +98,7 @@ export function removal(
   { found, path: at, comparison }: ComparedFile,
   place: Place,
 ): PlannedUpdate {
-  const { policy, file, version: from } = found.provenance;
+  const { policy, file, from: source, version: from } = found.provenance;
   const to = comparison.upstream ?? from;
   const target = existingTarget(place.project.root, at);
   return {
@@ -101,6 +106,7 @@ export function removal(
     path: at,
     policy,
     file,
+    source,
     from,
     to,
     outcome: "removed",

@@ -28,9 +28,9 @@ export const multiselect = async <T>(message: string, choices: readonly Choice<T
 export const input = async (message: string, initial: string): Promise<string> =>
   (await ask({ type: "text", name: "answer", message, initial })) as string;
 
-/** Yes or no; return takes yes. */
-export const confirm = async (message: string): Promise<boolean> =>
-  (await ask({ type: "confirm", name: "answer", message, initial: true })) as boolean;
+/** Yes or no; return takes yes, or what else is said. */
+export const confirm = async (message: string, initial = true): Promise<boolean> =>
+  (await ask({ type: "confirm", name: "answer", message, initial })) as boolean;
 
 /** Prompts go to stderr, so that stdout holds the result alone. */
 async function ask(question: PromptObject<"answer">): Promise<unknown> {

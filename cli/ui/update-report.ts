@@ -66,6 +66,19 @@ export function printResult(plan: UpdatePlan, dryRun: boolean): void {
   for (const { path } of conflicts) print(`  ${visible(path)}`);
 }
 
+/** The question whether to run what was updated, and its default: not without a word for strangers' code. */
+export function verifyQuestion(
+  updates: readonly PlannedUpdate[],
+): [question: string, yes: boolean] {
+  const question = "Run the vectors against what was updated?";
+  const sources = new Set(updates.flatMap(({ source }) => source ?? []));
+  if (sources.size === 0) return [question, true];
+  return [
+    `${question} That runs code just fetched from ${visible([...sources].join(", "))}.`,
+    false,
+  ];
+}
+
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
