@@ -54,11 +54,13 @@ function requireFolder(folder: string, root: string): string {
 }
 
 function plan(name: string, text: string | undefined, out: string, root: string): Write {
-  const target = resolveTarget(root, out, name);
+  const target = resolveTarget(root, out, name, WITH_OUT);
   const replaces = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
   if (replaces !== undefined && !replaces.includes('"policybook"')) throw alien(target.path);
   return { target, text, replaces };
 }
+
+const WITH_OUT = "Name a real folder inside the project with --out, such as --out public/r.";
 
 /** A hand-written registry.json, say, is not ours to replace. */
 function alien(file: string): PolicybookError {

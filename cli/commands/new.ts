@@ -35,7 +35,8 @@ export async function scaffold(name: string, options: NewOptions): Promise<ExitC
     ? await newPort(name, await portNamed(options.lang), root, options)
     : await newPolicy(name, root, options);
   const writes = files.map(({ path: file, text, replaces }) => {
-    const target = resolveTarget(root, path.posix.dirname(file), path.posix.basename(file));
+    const [folder, fileName] = [path.posix.dirname(file), path.posix.basename(file)];
+    const target = resolveTarget(root, folder, fileName, "Mend that, and run the command again.");
     if (replaces === undefined && existsSync(target.absolute)) throw alreadyThere(file);
     return { target, text, replaces };
   });

@@ -30,10 +30,11 @@ export async function remove(
   const { root } = project;
   const registry = builtinRegistry();
   const asks = mayAsk(options);
-  const { copies, problems } = await chosen(targets, { root, registry }, asks);
-  const all = withSiblings(copies);
+  const selection = await chosen(targets, { root, registry }, asks);
+  const all = withSiblings(selection.copies);
   const originOf = await originsOf(all, { own: registry, project });
-  const plan = planRemovals(all, { root, originOf });
+  const { removals: plan, problems: odd } = planRemovals(all, { root, originOf });
+  const problems = [...selection.problems, ...odd];
   const removals = options.force ? plan : await decided(plan, asks);
   if (!options.dryRun) removeCopies(root, removals);
   const kept = plan.filter((removal) => !removals.includes(removal));

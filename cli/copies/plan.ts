@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
@@ -6,7 +7,7 @@ import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { normalised, parseCopy, provenanceLine } from "./provenance.ts";
-import { resolveTarget, type Target } from "./target.ts";
+import { existingTarget, resolveTarget, type Target } from "./target.ts";
 
 /** What is to happen to one file. "conflict" is for the user to decide: it becomes one of the others. */
 export type Action = "create" | "unchanged" | "overwrite" | "keep" | "conflict";
@@ -34,6 +35,8 @@ export interface Place {
   readonly project: Project;
   /** The folder that the user named, relative to the project; by default the language's own. */
   readonly dir: string | undefined;
+  /** The folder of copies that are there, beside which they go. */
+  readonly beside?: string;
 }
 
 /** What `add` would do for each file of what was chosen. Nothing is written. */
@@ -74,11 +77,14 @@ function sameTarget({ target, item }: PlannedCopy, other: PlannedCopy): Policybo
 export async function planCopy(
   choice: Choice,
   { file, line, body }: CopyText,
-  { project, dir }: Place,
+  { project, dir, beside }: Place,
 ): Promise<PlannedCopy> {
   const { port } = choice;
-  const folder = dir ?? port.folder(project);
-  const target = resolveTarget(project.root, folder, await port.fileName(file, project));
+  const name = await port.fileName(file, project);
+  const target =
+    beside === undefined
+      ? resolveTarget(project.root, dir ?? port.folder(project), name)
+      : existingTarget(project.root, path.posix.join(beside, name));
   const text = line + (port.adapt?.(body, { project, copy: target.path }) ?? body);
   const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
   return { ...choice, file, target, text, existing, action: actionFor(text, existing) };

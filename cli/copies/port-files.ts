@@ -54,10 +54,13 @@ export async function planGained(
     versions.every((version) => registry.sourceAt(item, name, version) === undefined);
   if (!Object.keys(item.files).some((name) => holds(port, name) && isNew(name))) return [];
   const choice = { item, port, registry };
-  const dir = path.posix.dirname(shown(copy.path, project.root));
+  const beside = path.posix.dirname(shown(copy.path, project.root));
   const texts = (await copyTexts(choice)).filter((text) => isNew(text.file));
   const from = newestFirst(versions).at(-1) ?? item.version;
   return Promise.all(
-    texts.map(async (text) => ({ ...(await planCopy(choice, text, { project, dir })), from })),
+    texts.map(async (text) => ({
+      ...(await planCopy(choice, text, { project, dir: undefined, beside })),
+      from,
+    })),
   );
 }

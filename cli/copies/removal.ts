@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import type { Origins } from "../registry/origins.ts";
+import { PolicybookError } from "../ui/errors.ts";
 import { compare, type State } from "./compare.ts";
 import type { FoundCopy } from "./find.ts";
 import { shown } from "./select.ts";
@@ -23,26 +24,49 @@ export interface PlannedRemoval {
   readonly write: Write;
 }
 
+export interface RemovalPlan {
+  readonly removals: readonly PlannedRemoval[];
+  /** What cannot be removed, and why. */
+  readonly problems: readonly PolicybookError[];
+}
+
+interface Place {
+  readonly root: string;
+  readonly originOf: Origins;
+}
+
 /** What `remove` would do with these copies. Nothing is removed. */
-export function planRemovals(
-  copies: readonly FoundCopy[],
-  { root, originOf }: { readonly root: string; readonly originOf: Origins },
-): readonly PlannedRemoval[] {
-  return copies.map((copy) => {
-    const { policy, file } = copy.provenance;
-    const { state, version } = compare(copy, originOf(copy.provenance));
-    const target = existingTarget(root, shown(copy.path, root));
-    return {
-      path: target.path,
-      policy,
-      file,
-      version,
-      state,
-      isLoss: state === "edited" || state === "diverged" || state === "unknown",
-      group: groupOf(copy),
-      write: { target, text: undefined, replaces: readFileSync(copy.path, "utf8") },
-    };
-  });
+export function planRemovals(copies: readonly FoundCopy[], place: Place): RemovalPlan {
+  const plans = copies.map((copy) => removalOrProblem(copy, place));
+  return {
+    removals: plans.flatMap((plan) => (plan instanceof PolicybookError ? [] : plan)),
+    problems: plans.flatMap((plan) => (plan instanceof PolicybookError ? plan : [])),
+  };
+}
+
+function removalOrProblem(copy: FoundCopy, place: Place): PlannedRemoval | PolicybookError {
+  try {
+    return removalOf(copy, place);
+  } catch (error) {
+    if (error instanceof PolicybookError && error.code !== "cannot-write") return error;
+    throw error;
+  }
+}
+
+function removalOf(copy: FoundCopy, { root, originOf }: Place): PlannedRemoval {
+  const { policy, file } = copy.provenance;
+  const { state, version } = compare(copy, originOf(copy.provenance));
+  const target = existingTarget(root, shown(copy.path, root));
+  return {
+    path: target.path,
+    policy,
+    file,
+    version,
+    state,
+    isLoss: state === "edited" || state === "diverged" || state === "unknown",
+    group: groupOf(copy),
+    write: { target, text: undefined, replaces: readFileSync(copy.path, "utf8") },
+  };
 }
 
 /** Removes all of them or none, and the folders that nothing is left in. */

@@ -74,8 +74,20 @@ function verdictOn(
 
 type GroupPlan = Pick<UpdatePlan, "updates" | "problems">;
 
-/** What becomes of files that are one copy: they go together or not at all. */
+/** The plan for files that are one copy; one that cannot be read or replaced is in no other's way. */
 async function planGroup(group: readonly Candidate[], place: Place): Promise<GroupPlan> {
+  try {
+    return await groupPlan(group, place);
+  } catch (error) {
+    if (!(error instanceof PolicybookError) || error.code === "cannot-write") throw error;
+    const { file = "" } = error;
+    const others = group.filter(({ path, verdict }) => verdict === "behind" && path !== file);
+    return { updates: [], problems: [error, ...others.map(({ path }) => heldBack(path, file))] };
+  }
+}
+
+/** What becomes of files that are one copy: they go together or not at all. */
+async function groupPlan(group: readonly Candidate[], place: Place): Promise<GroupPlan> {
   const of = (wanted: Verdict) => group.filter(({ verdict }) => verdict === wanted);
   const [behind, gone, left] = [of("behind"), of("dropped"), of("dropped, but changed")];
   const errors = group.flatMap(({ verdict }) =>

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { remove } from "../../../cli/commands/remove.ts";
 import { copyText, fixtureRegistry, twoReleases, V1, V2 } from "../copies/support/registry.ts";
@@ -16,4 +17,21 @@ describe("what the registry could not give back is not removed without --force",
     await printed(() => remove(["a.ts"], { cwd, force: true }));
     expect(readdirSync(cwd)).toEqual([]);
   });
+});
+
+test("a copy is removed whatever its folder is called", async () => {
+  const cwd = scratch({ "a%20b/\u0001.ts": copyText("1.0.0", V1), "b.ts": copyText("1.0.0", V1) });
+  const { exit } = await printed(() => remove(["."], { cwd }));
+  expect({ exit, left: readdirSync(cwd) }).toEqual({ exit: 0, left: [] });
+});
+
+test("one that cannot be removed is told of, and the others are removed", async () => {
+  const outside = scratch({ "in/b.ts": copyText("1.0.0", V1), "a.ts": copyText("1.0.0", V1) });
+  const cwd = path.join(outside, "in");
+  const { exit, stderr } = await printed(() => remove(["../a.ts", "b.ts"], { cwd }));
+  expect({ exit, left: readdirSync(outside, { recursive: true }) }).toEqual({
+    exit: 2,
+    left: ["a.ts", "in"],
+  });
+  expect(stderr).toContain("../a.ts: it is outside of the project");
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { add } from "../../../cli/commands/add.ts";
@@ -145,4 +145,36 @@ test("upstream's change that the user has taken back is not brought again", asyn
   write(cwd, "retry/steady.c", [line, ...body].join("\n"));
   expect(line).toContain("@1.1.0");
   expect(await updated(cwd)).toEqual({ exit: 0, outcomes: {}, problems: [] });
+});
+
+describe("one odd copy is in no other's way", () => {
+  const later = { "steady.c": "int one(int);\n", "steady.h": "int two(int);\n" };
+  const steady = { "1.0.0": TWO, "1.1.0": later };
+
+  test.each(["a%20b", "~lib", "a\tb"])("a folder named %j is a folder", async (folder) => {
+    const cwd = await project({ "1.0.0": TWO, "1.1.0": THREE });
+    renameSync(path.join(cwd, "retry"), path.join(cwd, folder));
+    const { exit, outcomes } = await updated(cwd);
+    expect({ exit, outcomes }).toMatchObject({
+      exit: 0,
+      outcomes: { [`${folder}/steady.c`]: "clean", [`${folder}/steady_types.h`]: "created" },
+    });
+  });
+
+  test("one that is not in UTF-8 is left alone, with the other file of its port", async () => {
+    const cwd = await project(steady);
+    const source = readFileSync(path.join(cwd, "retry/steady.c"));
+    const header = readFileSync(path.join(cwd, "retry/steady.h"));
+    write(cwd, "lib/steady.c", source.toString());
+    writeFileSync(path.join(cwd, "retry/steady.c"), Buffer.concat([source, Buffer.from([0xff])]));
+    const { exit, outcomes, problems } = await updated(cwd);
+    expect({ exit, outcomes }).toEqual({ exit: 2, outcomes: { "lib/steady.c": "clean" } });
+    expect(
+      problems.map((problem: { code: string; file: string }) => [problem.code, problem.file]),
+    ).toEqual([
+      ["not-utf8", "retry/steady.c"],
+      ["held-back", "retry/steady.h"],
+    ]);
+    expect(readFileSync(path.join(cwd, "retry/steady.h"))).toEqual(header);
+  });
 });
