@@ -41,7 +41,7 @@ export async function scaffold(name: string, options: NewOptions): Promise<ExitC
     return { target, text, replaces };
   });
   if (!options.dryRun) writeAll(root, writes);
-  report(files, options);
+  report(name, files, options);
   return Exit.ok;
 }
 
@@ -124,11 +124,19 @@ function alreadyThere(file: string): PolicybookError {
   );
 }
 
-function report(files: readonly Scaffolded[], { json, dryRun = false }: NewOptions): void {
+function report(
+  name: string,
+  files: readonly Scaffolded[],
+  { cwd, json, dryRun = false }: NewOptions,
+): void {
   const paths = files.map((file) => file.path);
   if (json) return printJson({ dryRun, files: paths });
   for (const file of paths) print(`${dryRun ? "would write" : "wrote"} ${file}`);
-  print(
-    "\ndocs/porting.md of policybook's repository walks through what is next. Every TODO is to be replaced.",
-  );
+  print(`\nNow replace every TODO. ${nextSteps(name, cwd)}`);
 }
+
+const nextSteps = (name: string, cwd: string): string =>
+  existsSync(path.join(cwd, "docs/porting.md"))
+    ? "docs/porting.md says how."
+    : "`POLICYBOOK_REGISTRY=registry policybook verify --registry` runs the vectors, and " +
+      `\`policybook release ${name}\` releases what is done.`;

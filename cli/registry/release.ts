@@ -8,7 +8,7 @@ import type { Change, Item } from "./item.ts";
 import { withVersions } from "./page-sections.ts";
 import { itemOf } from "./read-item.ts";
 import { sealedText } from "./sealed-text.ts";
-import { isSeal, sealOf } from "./seals.ts";
+import { isSeal, sealOf, UNFINISHED } from "./seals.ts";
 
 /** The numbers of a version, the greatest first. */
 export const PARTS = ["major", "minor", "patch"] as const;
@@ -81,9 +81,11 @@ function sealsIn(folder: string, ports: readonly Port[]): Texts {
     .filter((entry) => entry.isFile() && /^[\w-]+\.[a-z]+$/.test(entry.name))
     .map((entry) => entry.name)
     .filter((name) => ports.some((port) => holds(port, name)));
-  const seals = names
-    .toSorted()
-    .map((name) => [name, sealOf(readFileSync(path.join(folder, name), "utf8"))] as const);
+  const seals = names.toSorted().map((name) => {
+    const text = readFileSync(path.join(folder, name), "utf8");
+    if (text.includes(UNFINISHED)) throw unfinished(`${path.basename(folder)}/${name}`);
+    return [name, sealOf(text)] as const;
+  });
   return Object.fromEntries(seals);
 }
 
@@ -123,6 +125,14 @@ function raised(version: string, part: (typeof PARTS)[number]): string {
   const numbers = version.split(".").map((digits, index) => (index > at ? 0 : Number(digits)));
   return numbers.with(at, (numbers[at] ?? 0) + 1).join(".");
 }
+
+const unfinished = (file: string): PolicybookError =>
+  new PolicybookError(
+    "unfinished",
+    `registry/${file} is still what \`policybook new\` began, and its note says what is to do.`,
+    "Write it and remove the note; a text that is released does not change.",
+    { file: `registry/${file}` },
+  );
 
 const nothingNew = (place: string): PolicybookError =>
   new PolicybookError(

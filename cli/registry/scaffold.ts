@@ -5,7 +5,7 @@ import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import type { Item } from "./item.ts";
 import type { Registry } from "./registry.ts";
-import { DRAFT } from "./seals.ts";
+import { DRAFT, UNFINISHED } from "./seals.ts";
 
 /** A file that `new` would write, relative to the folder that holds registry/ and vectors/. */
 export interface Scaffolded {
@@ -33,10 +33,12 @@ export function scaffoldPolicy(
     title: titleOf(name),
     like: like.name,
     uses: like.uses,
+    tags: like.tags,
     params: like.params,
     files: Object.fromEntries(files),
     random: like.uses.includes("rng") ? { seed: 1 } : undefined,
     schema: hasScenarios(root) ? "../vectors.schema.json" : undefined,
+    itemSchema: SCHEMAS.find((file) => existsSync(path.join(root, "registry/x", file))),
   };
   const vectors = hasScenarios(root) ? `vectors/scenarios/${name}.json` : `vectors/${name}.json`;
   return [
@@ -46,6 +48,12 @@ export function scaffoldPolicy(
     { path: vectors, text: fillJson("vectors.json", values) },
   ];
 }
+
+/** Where an editor may find what policy.json is to be, from an item's folder. */
+const SCHEMAS = [
+  "../policy.schema.json",
+  "../../node_modules/policybook/registry/policy.schema.json",
+];
 
 /** The files of a new port of a policy: those of a like policy in that language, renamed. */
 export function scaffoldPort(
@@ -113,7 +121,7 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 function marked(text: string, like: string, port: Port): string {
   const [licence = "", ...rest] = text.split("\n");
   const note = port.comment(
-    `TODO: this is ${like} under another name. Change rule, text and guarantees.`,
+    `${UNFINISHED}${like} under another name. Change rule, text and guarantees.`,
   );
   return [licence, note, ...rest].join("\n");
 }

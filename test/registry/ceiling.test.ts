@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { CEILING_GRID, ceilingFaults, exactCeiling, needsCeiling } from "./support/ceilings.ts";
+import { CEILING_GRID, ceilingFaults, exactCeiling, isExponential } from "./support/ceilings.ts";
 import { type Copy, policies } from "./support/copies.ts";
 
 describe("the ceilings that the policy files restate", () => {
-  it("are there wherever a delay grows with the attempt, and agree everywhere", () => {
+  it("are there wherever a delay grows exponentially, and agree everywhere", () => {
     expect(ceilingFaults(policies)).toEqual([]);
   });
 
   it("are found in every language that runs here", () => {
-    const files = policies.filter(needsCeiling).map((copy) => copy.file);
+    const files = policies.filter(({ item }) => isExponential(item)).map((copy) => copy.file);
     expect(files).toEqual(
       [
         "equal-jitter",
@@ -35,16 +35,24 @@ describe("the ceilings that the policy files restate", () => {
 });
 
 describe("the check of the ceilings", () => {
-  it("passes a policy that restates the ceiling, and one that does not grow", () => {
+  it("passes a policy that restates the ceiling, and one that grows otherwise or not at all", () => {
     expect(
       ceilingFaults([fake((attempt) => exactCeiling(attempt, 100, 10_000), exactCeiling)]),
     ).toEqual([]);
-    expect(ceilingFaults([fake(() => 100)])).toEqual([]);
+    for (const delay of [() => 100, (attempt: number) => 100 * attempt])
+      expect(ceilingFaults([fake(delay)])).toEqual([]);
   });
 
-  it("finds a policy that grows and exports no ceiling", () => {
-    expect(ceilingFaults([fake((attempt) => 100 * attempt)])).toEqual([
-      "fake.ts grows with the attempt but exports no ceiling",
+  it("finds a tag that is left out, and a ceiling that is", () => {
+    const grows = (attempt: number) => exactCeiling(attempt, 100, 10_000);
+    expect(ceilingFaults([fake(grows)])).toEqual([
+      "fake.ts doubles with the attempt, but has no tag exponential",
+    ]);
+    expect(ceilingFaults([fake(grows, exactCeiling, [])])).toEqual([
+      "fake.ts exports a ceiling, unlike what its tags say",
+    ]);
+    expect(ceilingFaults([fake(grows, undefined, ["exponential"])])).toEqual([
+      "fake.ts exports no ceiling, unlike what its tags say",
     ]);
   });
 
@@ -64,8 +72,12 @@ describe("the check of the ceilings", () => {
   });
 });
 
-/** A copy whose delay is a function of the attempt, with or without a ceiling. */
-function fake(delay: (attempt: number) => number, ceiling?: typeof exactCeiling): Copy {
+/** A copy whose delay is a function of the attempt, with or without a ceiling, and with its tag. */
+function fake(
+  delay: (attempt: number) => number,
+  ceiling?: typeof exactCeiling,
+  tags: readonly string[] = ceiling ? ["exponential"] : [],
+): Copy {
   class Fake {
     nextDelay(attempt: number): number {
       return delay(attempt);
@@ -73,5 +85,6 @@ function fake(delay: (attempt: number) => number, ceiling?: typeof exactCeiling)
   }
   const [model] = policies;
   if (!model) throw new Error("the registry is empty");
-  return { ...model, file: "fake.ts", exports: ceiling ? { Fake, ceiling } : { Fake } };
+  const item = { ...model.item, tags };
+  return { ...model, item, file: "fake.ts", exports: ceiling ? { Fake, ceiling } : { Fake } };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Item, Param } from "../../cli/registry/item.ts";
 import type { Call, Case } from "../../vectors/run.js";
+import { isExponential } from "../registry/support/ceilings.ts";
 import { casesOf, policies } from "./support/documents.ts";
 
 /**
@@ -19,7 +20,6 @@ const uses =
   (item: Item) =>
     what.every((one) => item.uses.includes(one));
 const has = (param: string) => (item: Item) => item.params.some(({ name }) => name === param);
-const doubles = (item: Item) => uses("attempt")(item) && has("capMs")(item);
 const named = (name: string) => (item: Item) => item.name === name;
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -29,11 +29,11 @@ const rules: Readonly<Record<string, Rule>> = {
       params(each, 45_000, 900_000) && calls(each).some(({ times }) => times === 1e5),
   },
   P2: {
-    appliesTo: doubles,
+    appliesTo: isExponential,
     heldBy: (each) => params(each, 2_000, 30_000) && attempts(each, 1_026, 1_000_000, LAST_ATTEMPT),
   },
   P3: {
-    appliesTo: doubles,
+    appliesTo: isExponential,
     heldBy: (each) => params(each, undefined, 2_147_483_647) && attempts(each, 24, 25, 26, 33, 65),
   },
   P4: {
@@ -41,7 +41,7 @@ const rules: Readonly<Record<string, Rule>> = {
     heldBy: (each) => params(each, 5_000, 1_000) && attempts(each, 1, 2),
   },
   P5: {
-    appliesTo: (item) => doubles(item) && uses("rng")(item),
+    appliesTo: (item) => isExponential(item) && uses("rng")(item),
     heldBy: (each) => calls(each).some(({ attempt, times }) => attempt === 50 && times === 2_000),
   },
   P6: { appliesTo: (item) => uses("rng")(item) && has("capMs")(item), heldBy: every },

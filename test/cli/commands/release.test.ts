@@ -27,14 +27,16 @@ const commit = (): void => {
   git("add", "--all");
   git("commit", "--quiet", "--message", "x");
 };
+/** Without the note that it is only scaffolded. */
+const finish = (file: string): void =>
+  write(cwd, file, read(file).replace(/^.*TODO: this is.*\n/m, ""));
 const edit = (): void => write(cwd, PORT, `${read(PORT)}// more\n`);
 
 /** A registry of one's own with a draft, as its writer has made it. */
 beforeEach(async () => {
   cwd = scratch({ "registry/.keep": "" });
   await printed(() => scaffold("thing", { cwd }));
-  const filled = JSON.stringify({ ...item(), summary: "a wait" });
-  write(cwd, `${FOLDER}/policy.json`, filled);
+  finish(PORT);
 });
 
 describe("the first release", () => {
@@ -55,6 +57,8 @@ describe("the first release", () => {
   test("of a new port leaves the version as it is", async () => {
     await run();
     await printed(() => scaffold("thing", { cwd, lang: "python" }));
+    await expect(run("patch", { reason: "Why." })).rejects.toThrow("thing.py is still what");
+    finish(`${FOLDER}/thing.py`);
     const { stdout } = await run();
     expect(stdout).toMatch(/released thing 1\.0\.0\n {2}seals thing\.py\n/);
     expect(Object.values(item().files).every((seal) => seal.startsWith("sha256:"))).toBe(true);
@@ -80,10 +84,15 @@ describe("a later release", () => {
 
   test("keeps the sealed text, raises the version, and says why where people look", async () => {
     write(cwd, "CHANGELOG.md", "# Changelog\n");
+    write(
+      cwd,
+      `${FOLDER}/policy.json`,
+      JSON.stringify({ ...item(), $schema: "../own.schema.json" }),
+    );
     await run("minor", { reason: "More." });
     expect(read(`${FOLDER}/history/1.0.0/thing.ts`)).toBe(first);
     expect(item()).toMatchObject({
-      $schema: expect.any(String) as string,
+      $schema: "../own.schema.json",
       version: "1.1.0",
       files: { "thing.ts": sealOf(read(PORT)) },
       changes: [{ version: "1.1.0", reason: "More." }],
@@ -102,6 +111,8 @@ describe("a later release", () => {
 
   test("names a file that the port has no longer", async () => {
     await printed(() => scaffold("thing", { cwd, lang: "python" }));
+    await expect(run("patch", { reason: "Why." })).rejects.toThrow("thing.py is still what");
+    finish(`${FOLDER}/thing.py`);
     await run("patch", { reason: "Why." });
     commit();
     rmSync(path.join(cwd, FOLDER, "thing.py"));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Port } from "../../../cli/ports/port.ts";
 import type { Document, Report } from "../../../vectors/run.js";
-import { CEILING_GRID, exactCeiling } from "../../registry/support/ceilings.ts";
+import { CEILING_GRID, exactCeiling, isExponential } from "../../registry/support/ceilings.ts";
 import { played } from "../support/played.ts";
 import { copiesIn, itemNamed, items, names, vectorsOf } from "../support/registry.ts";
 
@@ -50,9 +50,7 @@ export function testVectors(port: Port, { expressible, ruledOut }: Vectors): voi
   test("every ceiling is the exact one, and what needs none restates none", () => {
     const exact = CEILING_GRID.map((values) => String(exactCeiling(...values)));
     const none = CEILING_GRID.map(() => "none");
-    expect(ceilings).toEqual(
-      items.flatMap(({ uses }) => (uses.includes("attempt") ? exact : none)),
-    );
+    expect(ceilings).toEqual(items.flatMap((item) => (isExponential(item) ? exact : none)));
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Item } from "../../../cli/registry/item.ts";
 import { type Ceiling, type Copy, create, retryable } from "./copies.ts";
 import { highest } from "./sources.ts";
 
@@ -18,23 +19,31 @@ export const CEILING_GRID: readonly (readonly [attempt: number, baseMs: number, 
   );
 
 /**
- * What is wrong with the ceilings of these copies: one is missing where it is needed, or gives
- * another value than exact arithmetic, and so than its fellows.
+ * What is wrong with the ceilings of these copies: the tag "exponential", what a policy does and what
+ * it restates contradict each other, or a ceiling gives another value than exact arithmetic, and so
+ * than its fellows.
  */
 export function ceilingFaults(copies: readonly Copy[]): string[] {
   return copies.flatMap((copy) => {
-    const ceiling = copy.exports["ceiling"];
-    if (typeof ceiling === "function") return valueFaults(copy.file, ceiling as Ceiling);
-    return needsCeiling(copy) ? [`${copy.file} grows with the attempt but exports no ceiling`] : [];
+    const { file, exports } = copy;
+    const ceiling = exports["ceiling"];
+    const restates = typeof ceiling === "function";
+    if (restates !== isExponential(copy.item))
+      return [`${file} ${restates ? "exports a" : "exports no"} ceiling, unlike what its tags say`];
+    if (restates) return valueFaults(file, ceiling as Ceiling);
+    return doubles(copy) ? [`${file} doubles with the attempt, but has no tag exponential`] : [];
   });
 }
 
-/** Whether the longest delay of a fresh object depends on the number of the attempt. */
-export function needsCeiling(copy: Copy): boolean {
+/** What grows exponentially says so, and restates the ceiling. */
+export const isExponential = ({ tags }: Item): boolean => tags.includes("exponential");
+
+/** Whether the longest delay of a fresh object doubles from attempt to attempt, but for rounding. */
+function doubles(copy: Copy): boolean {
   const longest = [1, 2, 3, 4, 5].map((attempt) =>
-    create(copy, { maxAttempts: Infinity }, highest).nextDelay(attempt, retryable),
+    Number(create(copy, { maxAttempts: Infinity }, highest).nextDelay(attempt, retryable)),
   );
-  return new Set(longest).size > 1;
+  return longest.slice(1).every((delay, n) => Math.abs(delay - 2 * (longest[n] ?? 0)) <= 2);
 }
 
 function valueFaults(file: string, ceiling: Ceiling): string[] {
