@@ -47,6 +47,7 @@ async function named(target: string, registry: FolderRegistry, root: string): Pr
   if (item !== undefined) return ofRegistry(item, registry);
   const file = path.resolve(root, target);
   if (existsSync(file)) return ofFile(file, target);
+  if (/[/\\]|\.\w+$/.test(target)) throw noFile(target);
   return ofRegistry(await registry.get(target), registry);
 }
 
@@ -150,6 +151,15 @@ function cannotRun(file: string, why: string, cause?: unknown): PolicybookError 
     `${file} cannot be measured: ${why}.`,
     "A policy is a self-contained module that exports a class, made of (params, rng), with a method nextDelay(attempt, failure) that returns milliseconds or null.",
     { file, cause },
+  );
+}
+
+function noFile(target: string): PolicybookError {
+  return new PolicybookError(
+    "no-file",
+    `There is no file ${target}.`,
+    "Name a file from here, or from the folder that --cwd names; or a policy of `policybook list`.",
+    { file: target },
   );
 }
 

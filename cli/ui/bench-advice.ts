@@ -56,6 +56,7 @@ export function printAdvice(answer: Answer): void {
   print("");
   for (const text of reasons(answer)) say(plain, text);
   for (const text of budgetWords(answer)) say(colour.bold, text);
+  for (const text of nextWords(pick, question)) say(plain, text);
   say(colour.dim, methodWords(search));
 }
 
@@ -74,6 +75,23 @@ export function reasons(answer: Answer): readonly string[] {
 /** How it was searched for. */
 export const methodWords = ({ simulations, trials, finalists, limits }: Search): string =>
   `${simulations} simulations of ${trials.length} settings; the best ${finalists.length} under ${finalists[0]?.repetitions.length ?? 1} seeds each. ± is the spread between seeds. Nothing was considered that goes beyond --max-peak ${limits.maxPeak}${limits.maxLoad === Infinity ? "" : ` or --max-load ${limits.maxLoad}`}.`;
+
+/** What to do with the pick, and the other workload that may be the one to ask. */
+function nextWords({ setting }: Trial, { workload }: Answer["question"]): readonly string[] {
+  const { contender, params } = setting;
+  const attempts = params.maxAttempts === Infinity ? "Infinity" : params.maxAttempts;
+  const hasCap = capMatters({ contender, params: { ...params, capMs: 0 } });
+  const cap = hasCap ? `, capMs: ${params.capMs}` : "";
+  const { file } = contender as Benched;
+  const first =
+    file === undefined ? `\`policybook add ${contender.policy}\`, and` : "In your copy,";
+  return [
+    `Next: ${first} construct it with { baseMs: ${params.baseMs}${cap}, maxAttempts: ${attempts} }.`,
+    workload === "shared-outage"
+      ? "Where clients do not slow each other down, ask --workload outage-30s instead."
+      : "Where the clients are all of one server with limits, ask --workload shared-outage too.",
+  ];
+}
 
 const LABEL = 26;
 const plain = (text: string): string => text;
@@ -99,7 +117,12 @@ export function figure(trial: Trial, criterion: Criterion): string {
 function why({ pick, steps, candidates }: Advice): string {
   let before = candidates.length;
   const narrowing = steps.flatMap(({ criterion, best, left }) => {
-    if (left.length === before) return [];
+    if (left.length === before)
+      return before > 1
+        ? [
+            `all ${before} are as good in ${criterion.name}, ${criterion.shown(best.mean(criterion))}`,
+          ]
+        : [];
     const text = `${left.length} of ${before} ${left.length === 1 ? "is" : "are"} as good as the best in ${criterion.name}, ${criterion.shown(best.mean(criterion))}`;
     before = left.length;
     return [text];

@@ -193,6 +193,10 @@ describe("bench --recommend", () => {
     expect(stdout).toMatch(/PICK +RUNNER-UP/);
     expect(stdout).toMatch(/^Why: /m);
     expect(stdout).toMatch(/^The runner-up: /m);
+    expect(stdout).toMatch(
+      /^Next: `policybook add [\w-]+`, and construct it with \{ baseMs: \d+,/m,
+    );
+    expect(stdout).toMatch(/^Why: [^]*in\s+peak:\s+retries\s+in\s+10\s+ms[^]*^The runner-up: /m);
     expect(stdout).toMatch(/\d+ simulations of \d+ settings/);
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });
@@ -226,6 +230,7 @@ test("bench --recommend --html writes what it says, with all that it tried", () 
 describe("bench, wrongly called", () => {
   test.each([
     [["--workload", "outage"], /outage-30s, occ-contention, shared-outage/],
+    [["nosuch.ts"], /There is no file nosuch\.ts/],
     [["--base-ms", "fast"], /--base-ms must be 0 ms to .*got "fast"/],
     [["--queue", "1s"], /--queue means nothing in outage-30s/],
     [["--max-load", "3"], /--max-load .*Add --recommend/s],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "@babel/parser";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { copies, items, policies, registry } from "./support/copies.ts";
 import { compile } from "./support/tsc.ts";
 
@@ -128,4 +128,14 @@ it("the files of the registry are free to copy", () => {
   const licence = readFileSync(path.join(registry, "LICENSE"), "utf8");
   expect(licence).toMatch(/^MIT No Attribution/);
   expect(licence).toContain("Copyright 2026 the policybook authors");
+});
+
+test("the README says how long the TypeScript of a policy is", () => {
+  const lengths = policies
+    .filter(({ file }) => file.endsWith(".ts"))
+    .map(({ text }) => text.trimEnd().split("\n").length);
+  const readme = readFileSync(path.join(registry, "../README.md"), "utf8");
+  expect(readme).toContain(
+    `in TypeScript ${Math.min(...lengths)} to ${Math.max(...lengths)} lines`,
+  );
 });
