@@ -46,6 +46,10 @@ command("add [policies...]", {
     "--dry-run": "print the plan and write nothing",
     "-y, --yes": "take the best guess instead of asking; never overwrites",
   },
+  notes: [
+    "Where TypeScript would take a .ts file for CommonJS, the copy is a .mts file. Without a",
+    "tsconfig.json, Node 22.18 or later, tsx, Bun and Deno run the copy as it is.",
+  ],
   examples: [
     "policybook add full-jitter",
     "policybook add equal-jitter rng --dir lib/backoff",

@@ -17,7 +17,11 @@ export async function list(query: string | undefined, options: ListOptions): Pro
   const items = await itemsFor(query, options);
   if (options.json) printJson({ items: items.map(described) });
   else if (items.length === 0)
-    note(`Nothing matches "${query}". \`policybook list\` shows everything.`);
+    note(
+      query === undefined || isNamespace(query)
+        ? "There is no item in this registry."
+        : `Nothing matches "${query}". \`policybook list\` shows everything.`,
+    );
   else printTable(items);
   return Exit.ok;
 }

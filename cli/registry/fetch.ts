@@ -72,6 +72,8 @@ async function proxyFor(url: URL, { signal }: RequestOptions): Promise<http.Agen
   const { getProxyForUrl } = await import("proxy-from-env");
   const proxy = getProxyForUrl(url.href);
   if (proxy === "") return undefined;
+  if (!URL.canParse(proxy))
+    throw outOfReach(url, "the proxy that the environment names is no address");
   const { HttpsProxyAgent } = await import("https-proxy-agent");
   // The signal ends the connection to a proxy that says nothing, which the request's own would not.
   return new HttpsProxyAgent(proxy, { signal });

@@ -92,9 +92,20 @@ function headersOf(registry: Registry, namespace: string, { env }: Surroundings)
   const headers = typeof registry === "string" ? {} : (registry.headers ?? {});
   const filled = Object.entries(headers).map(([header, value]) => [
     header,
-    value.replace(/\$\{(\w+)\}/g, (_, name: string) => env[name] || missing(name, namespace)),
+    value.replace(/\$\{(\w+)\}/g, (_, name: string) => sendable(name, namespace, env[name])),
   ]);
   return Object.fromEntries(filled) as Readonly<Record<string, string>>;
+}
+
+/** The variable's value, if HTTP takes it in a header. */
+function sendable(name: string, namespace: string, value: string | undefined): string {
+  if (!value) return missing(name, namespace);
+  if (/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) return value;
+  throw new PolicybookError(
+    "bad-variable",
+    `The headers of ${namespace} need the environment variable ${name}, whose value holds a character that no header may hold.`,
+    `Set ${name} anew: a line break at its end, say, is often copied with it.`,
+  );
 }
 
 function missing(name: string, namespace: string): never {

@@ -13,6 +13,10 @@ export function printVerdicts(
   problems: readonly PolicybookError[],
 ): void {
   for (const verdict of verdicts) for (const line of linesOf(verdict)) print(line);
+  if (verdicts.some(({ result }) => "failed" in result && result.failed.length > 0))
+    note(
+      "If that is what you mean, an edited default say, give vectors of your own with --vectors.",
+    );
   for (const { message, suggestion } of problems)
     note(`${visible(message)}\n  ${visible(suggestion)}`);
   if (verdicts.length === 0 && problems.length === 0) {

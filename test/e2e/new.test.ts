@@ -91,6 +91,11 @@ describe("new", () => {
     expect(Object.keys(contents(folder))).toEqual(["registry/.keep"]);
   });
 
+  test("an empty registry is told", () => {
+    const folder = scratch({ "registry/.keep": "" });
+    expect(policybook(folder, ["list"], own(folder)).stderr).toContain("no item in this registry");
+  });
+
   test("refuses an existing policy, and a folder without a registry", () => {
     const folder = scratch({ "registry/.keep": "" });
     policybook(folder, ["new", "mine"]);

@@ -78,6 +78,14 @@ describe("headers", () => {
     const attempt = () => locate("@private/thing", "", { ...around, env });
     expect(attempt).toThrow(/@private need the environment variable TOKEN, which is not set/);
   });
+
+  test.each(["t0ken\n", "t\u0000", "clé\u20ac"])(
+    "so is one that no header may hold: %j",
+    (TOKEN) => {
+      const attempt = () => locate("@private/thing", "", { ...around, env: { TOKEN } });
+      expect(attempt).toThrow(/@private need the environment variable TOKEN, whose value/);
+    },
+  );
 });
 
 test.each([
