@@ -23,24 +23,42 @@ export interface Copy {
   readonly body: string;
 }
 
+const MARK = "policybook:";
 /** Formatters wrap long comments: white space between the parts may be a line break in a comment. */
-const GAP = String.raw`[ \t]*(?:\r?\n[ \t]*(?://+|#+|\*+|--|;+)?)?[ \t]*`;
+const GAP = String.raw`[ \t]*(?:\r?\n[ \t]*(?:(?://+|#+|\*+|--|;+)[ \t]*)?)?`;
 /** In a line of its own, "from" may be code: there it is followed by what can only be a source. */
 const FROM = String.raw`(?:[ \t]+|${GAP}(?=from (?:https?:|@|[.]{0,2}/)))from `;
 /** Only comment marks stand before it: a string that holds such a line does not make a copy. */
-const HEAD = String.raw`(?<=^[^\w"'\x60\n]*)policybook:${GAP}`;
+const HEAD = String.raw`(?<=^[^\w"'\x60\n]*)${MARK}${GAP}`;
 const NAME = String.raw`(?<policy>[a-z0-9@][\w@/.-]*)/(?<file>[\w.-]+)@`;
 const PROVENANCE = new RegExp(
   HEAD +
     NAME +
-    String.raw`(?<version>\d+\.\d+\.\d+[\w.+-]*)${GAP}` +
+    String.raw`(?<version>\d+\.\d+\.\d+(?:[A-Za-z_.+-][\w.+-]*)?)${GAP}` +
     String.raw`sha256:${GAP}(?<sha256>[0-9a-f]{64})(?:${FROM}(?<from>(?:(?!\*/)\S)+))?`,
-  "m",
+  "my",
 );
-const MENTION = new RegExp(HEAD + NAME, "m");
+const MENTION = new RegExp(HEAD + NAME, "my");
 
 /** Far enough to pass a shebang and a long licence header that a user put above the line. */
 export const PROVENANCE_WITHIN_BYTES = 4096;
+
+/**
+ * The match that begins within the head. It may end beyond it, at the end of a line that is read in
+ * whole: a line that is cut short could say that the copy is from elsewhere.
+ */
+function inHead(expression: RegExp, text: string): RegExpExecArray | undefined {
+  const head = text.slice(0, 2 * PROVENANCE_WITHIN_BYTES);
+  for (let at = head.indexOf(MARK); at >= 0; at = head.indexOf(MARK, at + 1)) {
+    if (Buffer.byteLength(head.slice(0, at) + MARK) > PROVENANCE_WITHIN_BYTES) return undefined;
+    expression.lastIndex = at;
+    const match = expression.exec(head);
+    if (match === null) continue;
+    const isWhole = head.length === text.length || head.includes("\n", expression.lastIndex);
+    return isWhole ? match : undefined;
+  }
+  return undefined;
+}
 
 /** The provenance line, without comment marks. */
 export function provenanceLine({ policy, file, version, sha256, from }: Provenance): string {
@@ -50,24 +68,23 @@ export function provenanceLine({ policy, file, version, sha256, from }: Provenan
 
 /** The file's text with other provenance, in the very place and comment where it has its own. */
 export function withProvenance(text: string, provenance: Provenance): string {
-  const match = PROVENANCE.exec(text.slice(0, PROVENANCE_WITHIN_BYTES));
-  if (match === null) return text;
+  const match = inHead(PROVENANCE, text);
+  if (match === undefined) return text;
   const end = match.index + match[0].length;
   return text.slice(0, match.index) + provenanceLine(provenance) + text.slice(end);
 }
 
 /** The provenance of a file and its body, or undefined if the file does not say that it is a copy. */
 export function parseCopy(text: string): Copy | undefined {
-  const match = PROVENANCE.exec(text.slice(0, PROVENANCE_WITHIN_BYTES));
-  if (match === null) return undefined;
+  const match = inHead(PROVENANCE, text);
+  if (match === undefined) return undefined;
   const { policy = "", file = "", version = "", sha256 = "", from } = match.groups ?? {};
   const provenance = { policy, file, version, sha256, ...(from === undefined ? {} : { from }) };
   return { provenance, body: without(text, match.index, match.index + match[0].length) };
 }
 
 /** Does the file say that it is a copy, if only in a line that is damaged? */
-export const mentionsCopy = (text: string): boolean =>
-  MENTION.test(text.slice(0, PROVENANCE_WITHIN_BYTES));
+export const mentionsCopy = (text: string): boolean => inHead(MENTION, text) !== undefined;
 
 /** The text without the provenance from `start` to `end`: the body, if nothing else is there. */
 function without(text: string, start: number, end: number): string {

@@ -5,6 +5,7 @@ import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { nearestItem } from "../registry/nearest-item.ts";
 import { findCopies, findCopy, type Found, type FoundCopy, type Unreadable } from "./find.ts";
+import { PROVENANCE_WITHIN_BYTES } from "./provenance.ts";
 
 /** The copies that a command is to look at, and what stands in the way of looking at all of them. */
 export interface Selection {
@@ -123,11 +124,13 @@ function noCopyIn(folder: string): PolicybookError {
   );
 }
 
+const HEAD = PROVENANCE_WITHIN_BYTES.toLocaleString("en");
+
 function notACopy(file: string): PolicybookError {
   return new PolicybookError(
     "not-a-copy",
-    `${file} is no copy of a policy: it has no line "policybook: …" at its head.`,
-    "If the line was deleted, restore it from version control, or `policybook add` the policy anew.",
+    `${file} is no copy of a policy: it has no line "policybook: …" within its first ${HEAD} bytes.`,
+    "Move the line up if there is one further below. If it was deleted, restore it from version control, or `policybook add` the policy anew.",
     { file },
   );
 }

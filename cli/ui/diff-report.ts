@@ -19,6 +19,7 @@ export async function printReport(
 }
 
 const NONE = `There is no copy of a policy below this folder.
+(A copy has its line "policybook: …" within its first 4,096 bytes.)
 \`policybook list\` shows what there is; \`policybook add full-jitter\` makes a copy.`;
 
 function summaryOf(copy: ComparedCopy): string {

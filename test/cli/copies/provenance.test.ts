@@ -1,8 +1,9 @@
 import { hashOf } from "../../../cli/copies/hash.ts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   mentionsCopy,
   parseCopy,
+  PROVENANCE_WITHIN_BYTES,
   provenanceLine,
   type Provenance,
 } from "../../../cli/copies/provenance.ts";
@@ -65,4 +66,32 @@ test("a line of which the end is damaged is told from none at all", () => {
   expect(mentionsCopy(`// ${before} sha256:0123\nbody\n`)).toBe(true);
   expect(mentionsCopy(`// policybook: see its documentation\n`)).toBe(false);
   expect(mentionsCopy(`const line = "${before}";\n`)).toBe(false);
+});
+
+describe("below a long header", () => {
+  const from = "@acme/thing";
+  const foreign = provenanceLine({ ...provenance, from });
+  /** A header after which the line begins at this byte, written with letters of two bytes. */
+  const header = (bytes: number): string =>
+    `// ${"é".repeat((bytes - 7) >> 1)}${"e".repeat((bytes - 7) % 2)}\n// `;
+
+  test("the line is found as long as it begins within the first 4,096 bytes", () => {
+    const last = PROVENANCE_WITHIN_BYTES - "policybook:".length;
+    expect(parseCopy(`${header(last)}${line}\nbody\n`)?.provenance).toEqual(provenance);
+    expect(parseCopy(`${header(last + 1)}${line}\nbody\n`)).toBeUndefined();
+    expect(mentionsCopy(`${header(last + 1)}${line}\nbody\n`)).toBe(false);
+  });
+
+  test("it is never read as a shorter one", () => {
+    for (let bytes = 3900; bytes < 4080; bytes += 1) {
+      const copy = parseCopy(`${header(bytes)}${foreign}\n${"body\n".repeat(2000)}`);
+      expect(copy?.provenance).toEqual({ ...provenance, from });
+    }
+  });
+
+  test("and is none if it does not end", () => {
+    const endless = `// ${line}${" ".repeat(9000)} from ${from}\nbody\n`;
+    expect(parseCopy(endless)).toBeUndefined();
+    expect(mentionsCopy(endless)).toBe(false);
+  });
 });
