@@ -4,7 +4,13 @@ import { languages } from "../ports/languages.ts";
 import { messageOf, systemCode } from "../ui/errors.ts";
 import { Ignores } from "./ignores.ts";
 import { leavesOut } from "./leave-out.ts";
-import { mentionsCopy, parseCopy, PROVENANCE_WITHIN_BYTES, type Copy } from "./provenance.ts";
+import {
+  mentionsCopy,
+  parseCopy,
+  PROVENANCE_WITHIN_BYTES,
+  provenanceLine,
+  type Copy,
+} from "./provenance.ts";
 
 /** A file that says that it is a copy. */
 export interface FoundCopy extends Copy {
@@ -69,6 +75,7 @@ function search(folder: string, inherited: Ignores, report: Report): void {
   const names = entries.map(({ name }) => name);
   const ignores = rulesIn(folder, names, inherited);
   const leftOut = leavesOut(names);
+  const finds: (FoundCopy | Unreadable)[] = [];
   for (const entry of entries) {
     const at = folder + path.sep + entry.name; // path.join, which thousands of times is slow
     if (entry.isDirectory()) {
@@ -76,9 +83,23 @@ function search(folder: string, inherited: Ignores, report: Report): void {
     } else if (mayHoldCopy(entry)) {
       // Few files are copies: looking into one is cheaper than asking every rule about it.
       const find = readCopy(at);
-      if (find !== undefined && !ignores.ignores(at)) report(find);
+      if (find !== undefined && !ignores.ignores(at)) finds.push(find);
     }
   }
+  for (const find of finds) if (!isCompiled(find, finds)) report(find);
+}
+
+/** Is it what a compiler made, first line included, of a copy beside it? */
+function isCompiled(find: FoundCopy | Unreadable, beside: readonly (typeof find)[]): boolean {
+  const [, stem, kind] = /^(.*)\.([cm]?)jsx?$/s.exec(find.path) ?? [];
+  if (stem === undefined || !("body" in find) || !find.provenance.file.endsWith(".ts"))
+    return false;
+  const sources = new Set([`${stem}.${kind}ts`, `${stem}.tsx`]);
+  const line = provenanceLine(find.provenance);
+  return beside.some(
+    (other) =>
+      "body" in other && sources.has(other.path) && provenanceLine(other.provenance) === line,
+  );
 }
 
 /** A repository within a repository has only its own rules. */

@@ -59,6 +59,28 @@ describe("copies are found", () => {
   });
 });
 
+describe("what a compiler made of a copy beside it", () => {
+  test.each([
+    ["x.mts", "x.mjs"],
+    ["x.cts", "x.cjs"],
+    ["x.ts", "x.js"],
+    ["x.tsx", "x.jsx"],
+    ["x.tsx", "x.js"],
+  ])("is no copy: of %s, %s", (source, output) => {
+    expect(found(scratch(copiesAt(source, output)))).toEqual([source]);
+  });
+
+  test.each([
+    ["another extension's", copiesAt("x.mts", "x.js")],
+    ["another folder's", copiesAt("src/x.ts", "x.js")],
+    ["alone", copiesAt("x.js")],
+    ["of another version", { "x.ts": COPY, "x.js": COPY.replace("@1.0.0", "@1.0.1") }],
+    ["a copy of JavaScript", { "x.ts": COPY, "x.js": COPY.replace("steady.ts@", "steady.js@") }],
+  ])("but this is: %s", (_, files) => {
+    expect(found(scratch(files))).toEqual(Object.keys(files).toSorted());
+  });
+});
+
 test("what cannot be read is reported, and the rest is found", async () => {
   const folder = scratch({ ...copiesAt("a.ts", "closed/b.ts", "z.ts"), "c.ts": COPY });
   write(folder, "damaged.ts", COPY.replace(/[0-9a-f]{64}/, "?"));
