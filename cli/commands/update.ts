@@ -1,3 +1,5 @@
+import path from "node:path";
+import type { FoundCopy } from "../copies/find.ts";
 import { selectCopies } from "../copies/select.ts";
 import { withSiblings } from "../copies/siblings.ts";
 import type { PlannedUpdate } from "../copies/planned-update.ts";
@@ -36,6 +38,7 @@ export async function update(
   const all: UpdatePlan = { ...plan, problems: [...selection.problems, ...plan.problems] };
   if (!options.allowDirty) await requireCommitted(root, all);
   if (!options.json) printPlan(all);
+  if (!options.dryRun) await tidy(copies);
   if (!options.dryRun && all.updates.length > 0) {
     if (mayAsk(options) && !(await agreed(all))) return Exit.ok;
     const { writeAll } = await import("../copies/write.ts");
@@ -52,7 +55,14 @@ export async function update(
 
 async function requireCommitted(root: string, { updates }: UpdatePlan): Promise<void> {
   const { requireCommitted: require } = await import("../copies/uncommitted.ts");
-  require(root, updates.map(({ path }) => path));
+  require(root, updates.map((planned) => planned.path));
+}
+
+/** What a killed run has left beside copies goes, also where there is nothing to write. */
+async function tidy(copies: readonly FoundCopy[]): Promise<void> {
+  const { removeLeftovers } = await import("../copies/write.ts");
+  for (const folder of new Set(copies.map((copy) => path.dirname(copy.path))))
+    removeLeftovers(folder);
 }
 
 async function agreed({ updates }: UpdatePlan): Promise<boolean> {
@@ -74,7 +84,7 @@ async function verifiedAfter({ updates }: UpdatePlan, options: UpdateOptions) {
   const { verification } = await import("./verify.ts");
   const { cwd, json = false } = options;
   return verification(
-    whole.map(({ path }) => `./${path}`),
+    whole.map((planned) => `./${planned.path}`),
     { cwd, json },
   );
 }

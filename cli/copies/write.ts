@@ -53,13 +53,23 @@ function stage(
   undo.push(() => fs.rmSync(temporary, { force: true }));
   const file = fs.openSync(temporary, "wx");
   try {
-    if (replaces !== undefined) fs.fchmodSync(file, fs.statSync(target.absolute).mode);
+    if (replaces !== undefined) takeOver(fs.statSync(target.absolute), file);
     fs.writeFileSync(file, text);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
   }
   return temporary;
+}
+
+/** Gives the new file the old one's mode, and its owner and group where the process may. */
+function takeOver({ uid, gid, mode }: fs.Stats, file: number): void {
+  try {
+    fs.fchownSync(file, uid, gid);
+  } catch {
+    // only root may give a file away
+  }
+  fs.fchmodSync(file, mode); // last, since a change of owner takes bits of it
 }
 
 /** Renames the text onto its target, or removes that. What was there is kept, under the returned name, for an undo. */
@@ -124,7 +134,7 @@ const TEMPORARY = /^\.policybook-(\d+)-[0-9a-f]{12}\.tmp$/;
 const LEFT_AFTER_MS = 10_000;
 
 /** Temporary files of processes that no longer run. One that cannot be removed is no one's trouble. */
-function removeLeftovers(folder: string): void {
+export function removeLeftovers(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const pid = TEMPORARY.exec(entry.name)?.[1];
     if (pid === undefined || !entry.isFile() || isRunning(Number(pid))) continue;

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { add } from "../../../cli/commands/add.ts";
@@ -177,4 +185,18 @@ describe("one odd copy is in no other's way", () => {
     ]);
     expect(readFileSync(path.join(cwd, "retry/steady.h"))).toEqual(header);
   });
+});
+
+test("what a killed run left beside copies goes, though there is nothing to write", async () => {
+  const cwd = await project({ "1.0.0": TWO });
+  const [old, fresh] = ["0123456789ab", "0123456789ac"].map(
+    (digits) => `.policybook-99999999-${digits}.tmp`,
+  );
+  for (const name of [old, fresh]) write(cwd, `retry/${name}`, "half");
+  const anHourAgo = Date.now() / 1000 - 3600;
+  utimesSync(path.join(cwd, `retry/${old}`), anHourAgo, anHourAgo);
+  await updated(cwd, { dryRun: true });
+  expect(Object.keys(contents(cwd))).toContain(old);
+  await updated(cwd);
+  expect(Object.keys(contents(cwd))).toEqual([fresh, "steady.c", "steady.h"]);
 });

@@ -83,6 +83,18 @@ describe("writeAll", () => {
     expect(readdirSync(root)).toEqual(["a.ts"]);
   });
 
+  test("a replaced file keeps its owner and group, where the process may give it away", () => {
+    const file = path.join(root, "a.ts");
+    writeFileSync(file, "old\n");
+    const { uid, gid } = fs.statSync(file);
+    const chown = vi.spyOn(fs, "fchownSync").mockImplementation(() => {
+      throw systemError("EPERM");
+    });
+    writeAll(root, [to(".", "a.ts", "new\n", "old\n"), to(".", "b.ts", "new\n")]);
+    expect(chown.mock.calls).toEqual([[expect.any(Number), uid, gid]]);
+    expect(readFileSync(file, "utf8")).toBe("new\n");
+  });
+
   test("a user's own files are no leftovers, whatever they are called", () => {
     const names = [".policybook-20241231-notes.md", ".policybook-99999999-0123456789ab"];
     for (const name of names) writeFileSync(path.join(root, name), "mine\n");
