@@ -41,7 +41,7 @@ export const go: CFamily = {
 /** Rust: what looks like an unclosed character is a lifetime, and `(a,)` is not `(a)`. */
 export const rust: CFamily = {
   literals: [
-    /[bc]?r(#*)"[^]*?"\1/y,
+    /[bc]?r(#*)"(?:[^]*?"\1|[^]*)/y, // unclosed, it is the rest: no other start is tried
     new RegExp(`[bc]${STRING}`, "y"),
     /'[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_'])/uy,
     /r#[\p{L}_][\p{L}\p{N}_]*/uy,

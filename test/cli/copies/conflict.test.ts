@@ -32,3 +32,9 @@ describe("a line that the release has is no marker", () => {
     expect(hasConflict(`${base}${LINES.join("\n")}`, base)).toBe(true);
   });
 });
+
+test("thousands of lines like markers are read through once", () => {
+  const lines = `${"<<<<<<< a\n".repeat(20_000)}${"=======\n".repeat(20_000)}`;
+  expect(hasConflict(lines)).toBe(true);
+  expect(hasConflict(lines, lines)).toBe(false);
+});

@@ -6,6 +6,7 @@ import { elixir } from "../../../cli/ports/elixir.ts";
 import { go } from "../../../cli/ports/go.ts";
 import { ports } from "../../../cli/ports/index.ts";
 import { java } from "../../../cli/ports/java.ts";
+import { rust } from "../../../cli/ports/rust.ts";
 import { typescript } from "../../../cli/ports/typescript.ts";
 import { itemNamed, registry, sourceOf } from "../../ports/support/registry.ts";
 
@@ -29,6 +30,10 @@ describe("a text that is long, or deep, is read in a moment", () => {
     expect(java.restore?.(`// a\n${blank}class A {}\n`)).toBe(
       `// a\n${blank}package retry;\n\nclass A {}\n`,
     );
+  });
+
+  test("raw strings in Rust that nobody closes", () => {
+    expect(rust.tokens('r#"'.repeat(MANY))).toHaveLength(1);
   });
 
   test("semicolons in TypeScript", () => {
