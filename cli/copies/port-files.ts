@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { portOfFile } from "../ports/index.ts";
 import { holds } from "../ports/languages.ts";
 import type { Project } from "../ports/project.ts";
 import type { Registry } from "../registry/registry.ts";
-import type { FoundCopy } from "./find.ts";
+import { findCopy, type FoundCopy } from "./find.ts";
 import { copyTexts, planCopy, type PlannedCopy } from "./plan.ts";
 import { notOlder, releasesOf } from "./releases.ts";
 import { shown } from "./select.ts";
@@ -63,4 +64,27 @@ export async function planGained(
       from,
     })),
   );
+}
+
+/**
+ * Files beside the copies that are named like others of their port, and are no copies: they may have
+ * lost their first line. (One that the port has got since is another matter.)
+ */
+export function strangersBeside(
+  { copies, versions, registry }: PortCopy,
+  root: string,
+): readonly string[] {
+  const [copy] = copies;
+  const [item, port] = copy
+    ? [registry.find(copy.provenance.policy), portOfFile(copy.provenance.file)]
+    : [];
+  if (copy === undefined || item === undefined || port === undefined) return [];
+  const has = new Set(copies.map(({ provenance }) => provenance.file));
+  const folder = path.dirname(copy.path);
+  return Object.keys(item.files)
+    .filter((name) => holds(port, name) && !has.has(name))
+    .filter((name) => versions.some((at) => registry.sourceAt(item, name, at) !== undefined))
+    .map((name) => path.join(folder, name))
+    .filter((file) => existsSync(file) && findCopy(file).copies.length === 0)
+    .map((file) => shown(file, root));
 }

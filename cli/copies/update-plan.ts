@@ -5,7 +5,14 @@ import { compare, type Comparison } from "./compare.ts";
 import { hasConflict } from "./conflict.ts";
 import type { FoundCopy } from "./find.ts";
 import { creation, movement, removal, type PlannedUpdate } from "./planned-update.ts";
-import { dropOf, planGained, type Drop, type GainedFile } from "./port-files.ts";
+import {
+  dropOf,
+  planGained,
+  strangersBeside,
+  type Drop,
+  type GainedFile,
+  type PortCopy,
+} from "./port-files.ts";
 import { shown } from "./select.ts";
 import { groupOf } from "./siblings.ts";
 
@@ -98,6 +105,9 @@ async function groupPlan(group: readonly Candidate[], place: Place): Promise<Gro
     ({ verdict }) => verdict === "unresolved" || verdict instanceof PolicybookError,
   );
   if (stuck !== undefined) return { updates: [], problems: [...errors, ...held(stuck.path)] };
+  const [stranger] = strangersOf(group, behind, place);
+  if (stranger !== undefined)
+    return { updates: [], problems: [nameless(stranger), ...held(stranger)] };
   const gained = await gainedBy(group, behind, place);
   const taken = gained.find(({ action }) => action === "conflict")?.target.path;
   if (taken !== undefined) return { updates: [], problems: [inTheWay(taken), ...held(taken)] };
@@ -117,14 +127,42 @@ async function groupPlan(group: readonly Candidate[], place: Place): Promise<Gro
 async function gainedBy(
   group: readonly Candidate[],
   behind: readonly Candidate[],
-  { project, originOf }: Place,
+  place: Place,
 ): Promise<readonly GainedFile[]> {
+  const copy = portCopyOf(group, behind, place);
+  return copy === undefined ? [] : planGained(copy, place.project);
+}
+
+function strangersOf(
+  group: readonly Candidate[],
+  behind: readonly Candidate[],
+  place: Place,
+): readonly string[] {
+  const copy = portCopyOf(group, behind, place);
+  return copy === undefined ? [] : strangersBeside(copy, place.project.root);
+}
+
+/** The files together, if some of them are behind and their registry is known. */
+function portCopyOf(
+  group: readonly Candidate[],
+  behind: readonly Candidate[],
+  { originOf }: Place,
+): PortCopy | undefined {
   const [first] = behind;
   const registry = first && originOf(first.found.provenance);
-  if (registry === undefined || registry instanceof PolicybookError) return [];
+  if (registry === undefined || registry instanceof PolicybookError) return undefined;
   const copies = group.map(({ found }) => found);
   const versions = behind.map(({ comparison }) => comparison.version);
-  return planGained({ copies, versions, registry }, project);
+  return { copies, versions, registry };
+}
+
+function nameless(file: string): PolicybookError {
+  return new PolicybookError(
+    "not-a-copy",
+    `${file} is named like a file of the port, and has no line "policybook: …".`,
+    "If it is of the port, restore the line from version control; if not, rename it.",
+    { file },
+  );
 }
 
 function cannotUpdate(file: string, reason = "it is not known"): PolicybookError {

@@ -200,3 +200,17 @@ test("what a killed run left beside copies goes, though there is nothing to writ
   await updated(cwd);
   expect(Object.keys(contents(cwd))).toEqual([fresh, "steady.c", "steady.h"]);
 });
+
+test("a port is not split where one of its files has lost its first line", async () => {
+  const later = { "steady.c": "int one(int);\n", "steady.h": "int two(int);\n" };
+  const cwd = await project({ "1.0.0": TWO, "1.1.0": later });
+  write(cwd, "retry/steady.h", TWO["steady.h"]);
+  const before = contents(cwd);
+  const { exit, outcomes, problems } = await updated(cwd);
+  expect({ exit, outcomes }).toEqual({ exit: 2, outcomes: {} });
+  expect(problems).toMatchObject([
+    { code: "not-a-copy", file: "retry/steady.h" },
+    { code: "held-back", file: "retry/steady.c" },
+  ]);
+  expect(contents(cwd)).toEqual(before);
+});
