@@ -43,7 +43,8 @@ export interface ComparedCopy extends Comparison {
 export function compare(found: Copy, registry: Registry | PolicybookError): Comparison {
   const port = portOfFile(found.provenance.file);
   const copy = { ...found, body: port?.restore?.(found.body) ?? found.body };
-  if (registry instanceof PolicybookError) return unknown(copy, registry.message);
+  if (registry instanceof PolicybookError)
+    return unknown(copy, registry.message.replace(/\.$/, ""));
   const releases = knownReleases(copy.provenance, registry);
   if (typeof releases === "string") return unknown(copy, releases, registry);
   const [latest] = releases;

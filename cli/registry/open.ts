@@ -1,7 +1,7 @@
 import { readConfig } from "../config.ts";
 import { readRegular } from "../copies/file-text.ts";
 import type { Project } from "../ports/project.ts";
-import { messageOf, PolicybookError } from "../ui/errors.ts";
+import { messageOf, PolicybookError, systemCode } from "../ui/errors.ts";
 import { DocumentRegistry } from "./document-registry.ts";
 import { INDEX, MAX_BYTES } from "./document.ts";
 import type { Item } from "./item.ts";
@@ -49,9 +49,10 @@ function readText(file: string, shown: string): string {
   try {
     return readRegular(file, MAX_BYTES);
   } catch (error) {
+    const cause = systemCode(error) === "ENOENT" ? "there is no such file" : messageOf(error);
     throw new PolicybookError(
       "unreadable",
-      `${shown} cannot be read: ${messageOf(error)}.`,
+      `${shown} cannot be read: ${cause}.`,
       "Name the file of a document that `policybook build` has made.",
       { file: shown, cause: error },
     );

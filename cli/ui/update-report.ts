@@ -57,7 +57,8 @@ export function printResult(plan: UpdatePlan, dryRun: boolean): void {
   if (updates.length > 0) {
     print(`${dryRun ? "would update" : "updated"} ${counted(updates.length, "file", "files")}`);
   } else if (upToDate > 0) {
-    print(`nothing to update: ${counted(upToDate, "copy is", "copies are")} up to date`);
+    const others = unresolved.length + problems.length > 0 ? ", and no other could be updated" : "";
+    print(`nothing to update: ${counted(upToDate, "copy is", "copies are")} up to date${others}`);
   } else if (unresolved.length + problems.length === 0) {
     print("There is no copy of a policy below this folder: nothing to update.");
   }

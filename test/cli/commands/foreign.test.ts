@@ -85,7 +85,11 @@ test("an item that is added by a file is found again from the project's folder",
   expect(read(cwd).split("\n")[0]).toContain(" from ./vendored/steady.json");
   expect(await stateOf(cwd)).toMatchObject({ state: "current" });
   rmSync(path.join(cwd, "vendored"), { recursive: true });
-  expect(await stateOf(cwd)).toMatchObject({ state: "unknown", exit: 2 });
+  expect(await stateOf(cwd)).toMatchObject({
+    state: "unknown",
+    exit: 2,
+    reason: "./vendored/steady.json cannot be read: there is no such file",
+  });
 });
 
 test("out of reach, a copy is unknown, and the others are told of all the same", async () => {

@@ -118,7 +118,7 @@ describe("a state that cannot be told says why", () => {
   });
 
   test("a registry that could not be read", () => {
-    const error = new PolicybookError("unreachable", "it is out of reach", "");
+    const error = new PolicybookError("unreachable", "it is out of reach.", "");
     expect(comparison(copyText("1.0.0", V1), error)).toMatchObject({
       state: "unknown",
       version: "1.0.0",
