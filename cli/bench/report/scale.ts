@@ -1,5 +1,6 @@
 /** Where the values of an axis come to stand. */
 export interface Scale {
+  readonly isLogarithmic?: boolean;
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
 }
@@ -39,6 +40,7 @@ export function logarithmic(low: number, high: number, from: number, to: number)
   for (let power = powerBelow(low); power <= end; power *= 10)
     ticks.push(...digits.map((digit) => digit * power));
   return {
+    isLogarithmic: true,
     at: (value) =>
       from + (Math.log(Math.max(value, low) / low) / Math.log(end / low)) * (to - from),
     ticks: ticks.filter((tick) => tick >= low * 0.999 && tick <= end),

@@ -89,7 +89,7 @@ export function scatter(plot: Plot, words: Words, { front, named, unnamed = [] }
   const marks = markup`<path class="tried" d="${specks(unnamed, plot)}"/>
 <path class="front" d="${front.map((point, index) => `${index === 0 ? "M" : "L"}${place(point, plot)}`).join("")}"/>${limitLine(plot)}${dots(circles, room, taken)}
 <text x="${RIGHT}" y="${height - 6}" text-anchor="end">${client.name} ${client.best === "highest" ? "→ better" : "→ worse"}</text>
-<text x="4" y="9">${service.name}, ${service.best} is best</text>`;
+<text x="4" y="9">${service.name}, ${service.best} is best${y.isLogarithmic ? "; logarithmic" : ""}</text>`;
   return chart(frame, words, marks);
 }
 

@@ -31,13 +31,16 @@ export function tradeChart(workload: WorkloadName, entries: readonly Entry[]): M
     cellOf(summary, service),
     best.includes(label) ? "yes" : "no",
   ]);
-  const alone = front.length === 1 ? "One alone is on it." : "";
+  const told =
+    front.length === 1
+      ? `${best.join("")} is as good as any other at both, or better.`
+      : "The dashed line joins the front: the policies that no other beats at both.";
   const absent =
     missing.length > 0
       ? ` Not drawn, since ${sides.client.name} is “never”: ${missing.map(({ label }) => label).join(", ")}.`
       : "";
   return markup`<figure class="trade">${scatter(plot, words, { front, named: points })}
-<figcaption>The dashed line joins the front: the policies that no other beats at both. ${alone}${absent}</figcaption></figure>${asData(dataTable(words.title, ["policy", sides.client.name, sides.service.name, "on the front"], rows))}`;
+<figcaption>${told}${absent}</figcaption></figure>${asData(dataTable(words.title, ["policy", sides.client.name, sides.service.name, "on the front"], rows))}`;
 }
 
 const sideOf = ({ head, shown, best }: Column): Side => ({ name: head.toLowerCase(), shown, best });
