@@ -10,6 +10,7 @@ section{margin-top:2.5rem}
 h3{margin-top:1.5rem}
 p{margin:0 0 .75rem;max-width:44rem}
 pre,.wide{overflow-x:auto;margin:0 0 .75rem}
+.wide{background:linear-gradient(to right,var(--paper) .6rem,transparent 2rem) local,linear-gradient(to left,var(--paper) .6rem,transparent 2rem) local,linear-gradient(to right,var(--soft),transparent .6rem),linear-gradient(to left,var(--soft),transparent .6rem)}
 pre{padding:.6rem .8rem;border:1px solid var(--rule);border-radius:.4rem;font-size:.875rem}
 :focus-visible{outline:2px solid var(--hue);outline-offset:2px}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
