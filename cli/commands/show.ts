@@ -66,7 +66,17 @@ async function codeOf(choice: Choice) {
   return files.map(({ file, line, body }) => ({ file, text: line + body }));
 }
 
+/** A stranger's page may be nested or as long as no page is: such a one is printed as it stands. */
 async function rendered(page: string): Promise<string> {
+  if (page.length > LONG) return page;
   const { renderMarkdown } = await import("../ui/markdown.ts");
-  return renderMarkdown(page, columns());
+  try {
+    return renderMarkdown(page, columns());
+  } catch (error) {
+    if (error instanceof RangeError) return page;
+    throw error;
+  }
 }
+
+/** In characters. Some Markdown takes time that grows with the square of its length. */
+const LONG = 16_000;
