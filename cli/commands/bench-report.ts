@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { Entry } from "../bench/report/entry.ts";
 import { MARK, type Origin } from "../bench/report/shell.ts";
-import { resolveTarget, type Target } from "../copies/target.ts";
+import { resolveTarget, textAt, type Target } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { packageVersion } from "../package.ts";
 import { PolicybookError, systemCode } from "../ui/errors.ts";
@@ -23,9 +23,7 @@ export function reportFile(typed: string, root: string, overwrite = false): Repo
     const name = /[/\\]$/.test(typed) ? "" : path.basename(file);
     return resolveTarget(realpathSync(path.dirname(file)), ".", name);
   });
-  const existing = existsSync(target.absolute)
-    ? named(typed, () => readFileSync(target.absolute, "utf8"))
-    : undefined;
+  const existing = named(typed, () => textAt(target));
   if (existing === undefined || overwrite || existing.includes(MARK))
     return { typed, target, existing };
   throw new PolicybookError(

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
-import { resolveTarget } from "../copies/target.ts";
+import { resolveTarget, textAt } from "../copies/target.ts";
 import { writeAll, type Write } from "../copies/write.ts";
 import { Project } from "../ports/project.ts";
 import { checkedUrl } from "../registry/address.ts";
@@ -55,7 +55,7 @@ function requireFolder(folder: string, root: string): string {
 
 function plan(name: string, text: string | undefined, out: string, root: string): Write {
   const target = resolveTarget(root, out, name, WITH_OUT);
-  const replaces = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
+  const replaces = textAt(target);
   if (replaces !== undefined && !replaces.includes('"policybook"')) throw alien(target.path);
   return { target, text, replaces };
 }

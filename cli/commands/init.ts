@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { CONFIG_FILE } from "../config.ts";
-import { checkedFolder, resolveTarget } from "../copies/target.ts";
+import { checkedFolder, resolveTarget, textAt } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { packageRoot } from "../package.ts";
 import { guessLanguages, portNamed } from "../ports/choose.ts";
@@ -27,7 +27,7 @@ export async function init(options: InitOptions): Promise<ExitCode> {
   const project = new Project(options.cwd);
   const asks = mayAsk(options);
   const target = resolveTarget(project.root, ".", CONFIG_FILE);
-  const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
+  const existing = textAt(target);
   if (existing !== undefined && !options.overwrite) throw alreadyThere();
   const port = await (options.lang === undefined
     ? (await guessedLanguage(project, asks)).port()

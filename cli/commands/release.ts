@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { resolveTarget } from "../copies/target.ts";
+import { resolveTarget, textAt } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { ports } from "../ports/index.ts";
 import { Project } from "../ports/project.ts";
@@ -31,12 +30,7 @@ export async function release(
   const released = releaseOf(root, order, ports);
   const writes = Object.entries(released.texts).map(([file, text]) => {
     const target = resolveTarget(root, path.posix.dirname(file), path.posix.basename(file));
-    const { absolute } = target;
-    return {
-      target,
-      text,
-      replaces: existsSync(absolute) ? readFileSync(absolute, "utf8") : undefined,
-    };
+    return { target, text, replaces: textAt(target) };
   });
   const changed = writes.filter(({ text, replaces }) => text !== replaces);
   if (!dryRun) writeAll(root, changed);

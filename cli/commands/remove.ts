@@ -1,4 +1,5 @@
 import type { State } from "../copies/compare.ts";
+import { grouped } from "../copies/grouped.ts";
 import { planRemovals, removeCopies, type PlannedRemoval } from "../copies/removal.ts";
 import { selectCopies, shown, type Selection } from "../copies/select.ts";
 import { withSiblings } from "../copies/siblings.ts";
@@ -77,9 +78,7 @@ async function decided(
   plan: readonly PlannedRemoval[],
   asks: boolean,
 ): Promise<readonly PlannedRemoval[]> {
-  const groups = new Map<string, PlannedRemoval[]>();
-  for (const removal of plan)
-    groups.set(removal.group, [...(groups.get(removal.group) ?? []), removal]);
+  const groups = grouped(plan, ({ group }) => group);
   const lossy = [...groups.values()].filter((group) => group.some(({ isLoss }) => isLoss));
   if (lossy.length > 0 && !asks) throw wouldLose(lossy.flat().filter(({ isLoss }) => isLoss));
   const kept: PlannedRemoval[] = [];

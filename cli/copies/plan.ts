@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
@@ -7,7 +6,7 @@ import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { normalised, parseCopy, provenanceLine } from "./provenance.ts";
-import { existingTarget, resolveTarget, type Target } from "./target.ts";
+import { existingTarget, resolveTarget, textAt, type Target } from "./target.ts";
 
 /** What is to happen to one file. "conflict" is for the user to decide: it becomes one of the others. */
 export type Action = "create" | "unchanged" | "overwrite" | "keep" | "conflict";
@@ -86,7 +85,7 @@ export async function planCopy(
       ? resolveTarget(project.root, dir ?? port.folder(project), name)
       : existingTarget(project.root, path.posix.join(beside, name));
   const text = line + (port.adapt?.(body, { project, copy: target.path }) ?? body);
-  const existing = existsSync(target.absolute) ? readFileSync(target.absolute, "utf8") : undefined;
+  const existing = textAt(target);
   return { ...choice, file, target, text, existing, action: actionFor(text, existing) };
 }
 

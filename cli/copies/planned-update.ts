@@ -56,22 +56,14 @@ interface ComparedFile {
 /** A copy with what upstream has changed brought into it. */
 export async function movement(copy: ComparedFile, place: Place): Promise<PlannedUpdate> {
   const { found, path: at, comparison } = copy;
-  const { policy, file, from: source } = found.provenance;
-  const { version: from, upstream: to = from } = comparison;
   const existing = readFileText(found.path, at);
   const { text, conflicts } = await merged(copy, existing.text);
   const target = existingTarget(place.project.root, at);
   return {
-    path: at,
-    policy,
-    file,
-    source,
-    from,
-    to,
+    ...heading(copy, comparison.version, place),
     outcome: conflicts > 0 ? "conflict" : comparison.yours === comparison.base ? "clean" : "merged",
     formatted: comparison.formatted,
     conflicts,
-    changes: changesBetween(from, to, itemOf(found, place)),
     write: { target, text: inFormOf(existing, text), replaces: existing.raw },
   };
 }
@@ -94,25 +86,23 @@ export function creation(gained: GainedFile): PlannedUpdate {
 }
 
 /** A file of the user's that its port has no longer. */
-export function removal(
-  { found, path: at, comparison }: ComparedFile,
-  place: Place,
-): PlannedUpdate {
-  const { policy, file, from: source, version: from } = found.provenance;
-  const to = comparison.upstream ?? from;
+export function removal(copy: ComparedFile, place: Place): PlannedUpdate {
+  const { found, path: at } = copy;
   const target = existingTarget(place.project.root, at);
   return {
     ...UNCHANGED,
-    path: at,
-    policy,
-    file,
-    source,
-    from,
-    to,
+    ...heading(copy, found.provenance.version, place),
     outcome: "removed",
-    changes: changesBetween(from, to, itemOf(found, place)),
     write: { target, text: undefined, replaces: readFileText(found.path, at).raw },
   };
+}
+
+/** What is told of a copy, whatever becomes of it. */
+function heading({ found, path, comparison }: ComparedFile, from: string, place: Place) {
+  const { policy, file, from: source } = found.provenance;
+  const { upstream: to = from } = comparison;
+  const changes = changesBetween(from, to, itemOf(found, place));
+  return { path, policy, file, source, from, to, changes };
 }
 
 const UNCHANGED = { formatted: false, conflicts: 0 };

@@ -5,7 +5,7 @@ import { holds } from "../ports/languages.ts";
 import type { Project } from "../ports/project.ts";
 import type { Registry } from "../registry/registry.ts";
 import { findCopy, type FoundCopy } from "./find.ts";
-import { copyTexts, planCopy, type PlannedCopy } from "./plan.ts";
+import { copyTexts, planCopy, type Choice, type PlannedCopy } from "./plan.ts";
 import { notOlder, releasesOf } from "./releases.ts";
 import { shown } from "./select.ts";
 import { newestFirst } from "./versions.ts";
@@ -26,11 +26,27 @@ export function dropOf({ provenance, body }: FoundCopy, registry: Registry): Dro
 }
 
 /** Files of one port in one folder, of which some are to be updated. */
-export interface PortCopy {
-  readonly copies: readonly FoundCopy[];
-  /** The versions that those are based on. */
+export interface PortCopy extends Choice {
+  /** Their folder, absolute. */
+  readonly folder: string;
+  /** The registry's files that they are. */
+  readonly has: ReadonlySet<string>;
+  /** The versions that those to be updated are based on. */
   readonly versions: readonly string[];
-  readonly registry: Registry;
+}
+
+/** These files as a copy of their port, if the registry has its item. */
+export function portCopyOf(
+  [copy, ...others]: readonly FoundCopy[],
+  versions: readonly string[],
+  registry: Registry,
+): PortCopy | undefined {
+  if (copy === undefined) return undefined;
+  const { policy, file } = copy.provenance;
+  const [item, port] = [registry.find(policy), portOfFile(file)];
+  if (item === undefined || port === undefined) return undefined;
+  const has = new Set([file, ...others.map(({ provenance }) => provenance.file)]);
+  return { item, port, registry, folder: path.dirname(copy.path), has, versions };
 }
 
 /** A file to put there, and the version of those that it comes to. */
@@ -41,21 +57,15 @@ export type GainedFile = PlannedCopy & { readonly from: string };
  * all along, and that is not there, is one that the user has deleted or moved.
  */
 export async function planGained(
-  { copies, versions, registry }: PortCopy,
+  { item, port, registry, folder, has, versions }: PortCopy,
   project: Project,
 ): Promise<readonly GainedFile[]> {
-  const [copy] = copies;
-  const [item, port] = copy
-    ? [registry.find(copy.provenance.policy), portOfFile(copy.provenance.file)]
-    : [];
-  if (copy === undefined || item === undefined || port === undefined) return [];
-  const has = new Set(copies.map(({ provenance }) => provenance.file));
   const isNew = (name: string): boolean =>
     !has.has(name) &&
     versions.every((version) => registry.sourceAt(item, name, version) === undefined);
   if (!Object.keys(item.files).some((name) => holds(port, name) && isNew(name))) return [];
   const choice = { item, port, registry };
-  const beside = path.posix.dirname(shown(copy.path, project.root));
+  const beside = shown(folder, project.root);
   const texts = (await copyTexts(choice)).filter((text) => isNew(text.file));
   const from = newestFirst(versions).at(-1) ?? item.version;
   return Promise.all(
@@ -71,16 +81,9 @@ export async function planGained(
  * lost their first line. (One that the port has got since is another matter.)
  */
 export function strangersBeside(
-  { copies, versions, registry }: PortCopy,
+  { item, port, registry, folder, has, versions }: PortCopy,
   root: string,
 ): readonly string[] {
-  const [copy] = copies;
-  const [item, port] = copy
-    ? [registry.find(copy.provenance.policy), portOfFile(copy.provenance.file)]
-    : [];
-  if (copy === undefined || item === undefined || port === undefined) return [];
-  const has = new Set(copies.map(({ provenance }) => provenance.file));
-  const folder = path.dirname(copy.path);
   return Object.keys(item.files)
     .filter((name) => holds(port, name) && !has.has(name))
     .filter((name) => versions.some((at) => registry.sourceAt(item, name, at) !== undefined))

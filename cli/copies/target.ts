@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, type Stats } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, type Stats } from "node:fs";
 import path from "node:path";
 import { PolicybookError, systemCode } from "../ui/errors.ts";
 
@@ -11,6 +11,10 @@ export interface Target {
   readonly path: string;
   readonly absolute: string;
 }
+
+/** What is at the target now, if anything is. */
+export const textAt = ({ absolute }: Target): string | undefined =>
+  existsSync(absolute) ? readFileSync(absolute, "utf8") : undefined;
 
 /** The folder that a user named, relative to the project, in one spelling: "src/retry", or ".". */
 export function checkedFolder(folder: string, advice = WITH_DIR): string {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { messageOf, PolicybookError, systemCode } from "../ui/errors.ts";
+import { grouped } from "./grouped.ts";
 import { shown } from "./select.ts";
 
 /**
@@ -18,12 +19,9 @@ export function requireCommitted(root: string, files: readonly string[]): void {
 
 /** The repositories that hold the files, with their files: a submodule is one of its own. */
 function repositoriesOf(root: string, files: readonly string[]) {
-  const repositories = new Map<string, string[]>();
-  for (const file of files.map((each) => path.join(root, each))) {
-    const top = topAbove(path.dirname(file));
-    if (top !== undefined) repositories.set(top, [...(repositories.get(top) ?? []), file]);
-  }
-  return [...repositories];
+  const paths = files.map((file) => path.join(root, file));
+  const repositories = [...grouped(paths, (file) => topAbove(path.dirname(file)))];
+  return repositories.flatMap(([top, own]) => (top === undefined ? [] : [[top, own] as const]));
 }
 
 /** (In a submodule and in a linked working tree, `.git` is a file.) */

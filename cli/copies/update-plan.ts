@@ -5,12 +5,13 @@ import { compare, type Comparison } from "./compare.ts";
 import { hasConflict } from "./conflict.ts";
 import type { FoundCopy } from "./find.ts";
 import { creation, movement, removal, type PlannedUpdate } from "./planned-update.ts";
+import { grouped } from "./grouped.ts";
 import {
   dropOf,
   planGained,
+  portCopyOf,
   strangersBeside,
   type Drop,
-  type GainedFile,
   type PortCopy,
 } from "./port-files.ts";
 import { shown } from "./select.ts";
@@ -29,11 +30,7 @@ export interface UpdatePlan {
 /** What `update` would do with these copies. Nothing is written. */
 export async function planUpdates(copies: readonly FoundCopy[], place: Place): Promise<UpdatePlan> {
   const candidates = copies.map((found) => candidate(found, place));
-  const groups = new Map<string, Candidate[]>();
-  for (const each of candidates) {
-    const key = groupOf(each.found);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
+  const groups = grouped(candidates, ({ found }) => groupOf(found));
   const plans = await Promise.all([...groups.values()].map((group) => planGroup(group, place)));
   return {
     updates: plans.flatMap(({ updates }) => updates).toSorted(byPath),
@@ -105,10 +102,11 @@ async function groupPlan(group: readonly Candidate[], place: Place): Promise<Gro
     ({ verdict }) => verdict === "unresolved" || verdict instanceof PolicybookError,
   );
   if (stuck !== undefined) return { updates: [], problems: [...errors, ...held(stuck.path)] };
-  const [stranger] = strangersOf(group, behind, place);
+  const portCopy = portOf(group, behind, place);
+  const [stranger] = portCopy === undefined ? [] : strangersBeside(portCopy, place.project.root);
   if (stranger !== undefined)
     return { updates: [], problems: [nameless(stranger), ...held(stranger)] };
-  const gained = await gainedBy(group, behind, place);
+  const gained = portCopy === undefined ? [] : await planGained(portCopy, place.project);
   const taken = gained.find(({ action }) => action === "conflict")?.target.path;
   if (taken !== undefined) return { updates: [], problems: [inTheWay(taken), ...held(taken)] };
   // With no other file beside it, what was dropped is not what an update is about.
@@ -124,26 +122,8 @@ async function groupPlan(group: readonly Candidate[], place: Place): Promise<Gro
   };
 }
 
-async function gainedBy(
-  group: readonly Candidate[],
-  behind: readonly Candidate[],
-  place: Place,
-): Promise<readonly GainedFile[]> {
-  const copy = portCopyOf(group, behind, place);
-  return copy === undefined ? [] : planGained(copy, place.project);
-}
-
-function strangersOf(
-  group: readonly Candidate[],
-  behind: readonly Candidate[],
-  place: Place,
-): readonly string[] {
-  const copy = portCopyOf(group, behind, place);
-  return copy === undefined ? [] : strangersBeside(copy, place.project.root);
-}
-
 /** The files together, if some of them are behind and their registry is known. */
-function portCopyOf(
+function portOf(
   group: readonly Candidate[],
   behind: readonly Candidate[],
   { originOf }: Place,
@@ -151,9 +131,12 @@ function portCopyOf(
   const [first] = behind;
   const registry = first && originOf(first.found.provenance);
   if (registry === undefined || registry instanceof PolicybookError) return undefined;
-  const copies = group.map(({ found }) => found);
   const versions = behind.map(({ comparison }) => comparison.version);
-  return { copies, versions, registry };
+  return portCopyOf(
+    group.map(({ found }) => found),
+    versions,
+    registry,
+  );
 }
 
 function nameless(file: string): PolicybookError {
