@@ -8,6 +8,7 @@ import {
   leanLibraries,
   leanProxyAgent,
   plainFs,
+  sharedBuiltins,
   takenExports,
 } from "./bundle/lean.ts";
 import { licences } from "./bundle/licences.ts";
@@ -39,7 +40,7 @@ const [ours, libraries] = await Promise.all([
   buildHalves(root, {
     ...common,
     define: { "import.meta.dirname": "__dirname" },
-    plugins: [blindPicocolors, lateBuiltins, lateLibraries],
+    plugins: [blindPicocolors, sharedBuiltins(root), lateBuiltins, lateLibraries],
   }),
   build({
     ...common,

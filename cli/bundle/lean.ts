@@ -12,6 +12,23 @@ export const blindPicocolors: Plugin = {
   },
 };
 
+/** Our own modules share what they import of Node: by itself, each makes a copy of the whole of it. */
+export const sharedBuiltins = (root: string): Plugin => ({
+  name: "shared-builtins",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^node:/ }, ({ path: name, kind, importer }) =>
+      kind === "import-statement" && !importer.includes("node_modules")
+        ? { path: name, namespace: "shared" }
+        : undefined,
+    );
+    bundler.onLoad({ filter: /.*/, namespace: "shared" }, ({ path: name }) => ({
+      contents: `const builtin = require("${name}");
+        export default builtin;
+        export const { ${exportsTaken(name, root).join(", ")} } = builtin;`,
+    }));
+  },
+});
+
 /**
  * Parts of libraries that are left out: of sucrase, which takes types away here and nothing else, what
  * it knows of JSX, Flow and CommonJS; of prompts, the kinds of question that are not asked.
