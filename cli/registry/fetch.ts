@@ -22,7 +22,9 @@ export async function fetchText(
 ): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await follow(url, headers, signal);
+    const text = await follow(url, headers, signal);
+    signal.throwIfAborted(); // to Node, the end of a connection is the end of an answer of unsaid length
+    return text;
   } catch (error) {
     if (error instanceof PolicybookError) throw error;
     throw signal.aborted ? late(url, timeoutMs) : unreachable(url, error);

@@ -129,6 +129,13 @@ describe("C15: one message with the address and the real cause", () => {
     expect(await failure(url, {}, 300)).toMatch(/no whole answer within 0.3 s/);
   });
 
+  test("an answer of unsaid length that stops coming is no whole one", async () => {
+    const url = await serve(
+      (_, { socket }) => void socket?.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{}"),
+    );
+    expect(await failure(url, {}, 200)).toMatch(/no whole answer within 0.2 s/);
+  });
+
   test("what may be a hunter2 in an address is not told", async () => {
     const url = await serve((_, response) => void response.writeHead(500).end());
     expect(await failure(`${url}/x.json?token=hunter2`)).not.toContain("hunter2");
