@@ -138,7 +138,7 @@ function faultOfFile({ path, target, content }: DocumentFile, { item }: Meta): s
   const place = faultOfTarget(target, path);
   if (place !== undefined) return `the target of ${path}: ${place}`;
   const copy = parseCopy(content);
-  if (copy === undefined) return `${path} has no line "policybook: …" at its head`;
+  if (copy === undefined) return `${path} does not begin with a line "policybook: …"`;
   const { policy, file, version: at, sha256 } = copy.provenance;
   if (policy !== item.name || file !== path || at !== item.version)
     return `the first line of ${path} tells of something else`;

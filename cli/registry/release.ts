@@ -48,6 +48,7 @@ export function releaseOf(root: string, order: Order, ports: readonly Port[]): R
   const file = `${place}/policy.json`;
   const metadata = readFileSync(path.join(root, file), "utf8");
   itemOf(metadata, { name: order.name, file });
+  requireWritten(root, [file, `${place}/page.md`]);
   const item = JSON.parse(metadata) as Item; // with what is no concern of ours, such as $schema
   const files = sealsIn(path.join(root, place), ports);
   const old = Object.entries(item.files).filter(([, seal]) => isSeal(seal));
@@ -73,6 +74,15 @@ export function releaseOf(root: string, order: Order, ports: readonly Port[]): R
       ...(change && toldOf(root, released, change)),
     },
   };
+}
+
+/** Nothing of what tells of the item is still as `policybook new` began it. */
+function requireWritten(root: string, files: readonly string[]): void {
+  for (const file of files.filter((name) => existsSync(path.join(root, name)))) {
+    const lines = readFileSync(path.join(root, file), "utf8").split("\n");
+    const at = lines.findIndex((line) => /\bTODO\b/.test(line));
+    if (at >= 0) throw unwritten(file, at + 1);
+  }
 }
 
 /** The seal of every file of a port that is in the folder. */
@@ -132,6 +142,14 @@ const unfinished = (file: string): PolicybookError =>
     `registry/${file} is still what \`policybook new\` began, and its note says what is to do.`,
     "Write it and remove the note; a text that is released does not change.",
     { file: `registry/${file}` },
+  );
+
+const unwritten = (file: string, line: number): PolicybookError =>
+  new PolicybookError(
+    "unfinished",
+    `${file} still says TODO in line ${line}.`,
+    "Write what it asks for: those who list, show or copy the item read it.",
+    { file },
   );
 
 const nothingNew = (place: string): PolicybookError =>

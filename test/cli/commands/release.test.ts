@@ -29,14 +29,20 @@ const commit = (): void => {
 };
 /** Without the note that it is only scaffolded. */
 const finish = (file: string): void =>
-  write(cwd, file, read(file).replace(/^.*TODO: this is.*\n/m, ""));
+  write(
+    cwd,
+    file,
+    read(file)
+      .replace(/^.*TODO: this is.*\n/m, "")
+      .replaceAll("TODO", "written"),
+  );
 const edit = (): void => write(cwd, PORT, `${read(PORT)}// more\n`);
 
 /** A registry of one's own with a draft, as its writer has made it. */
 beforeEach(async () => {
   cwd = scratch({ "registry/.keep": "" });
   await printed(() => scaffold("thing", { cwd }));
-  finish(PORT);
+  for (const file of [PORT, `${FOLDER}/policy.json`, `${FOLDER}/page.md`]) finish(file);
 });
 
 describe("the first release", () => {
@@ -62,6 +68,13 @@ describe("the first release", () => {
     const { stdout } = await run();
     expect(stdout).toMatch(/released thing 1\.0\.0\n {2}seals thing\.py\n/);
     expect(Object.values(item().files).every((seal) => seal.startsWith("sha256:"))).toBe(true);
+  });
+
+  test.each(["policy.json", "page.md"])("has no TODO left in %s", async (name) => {
+    const file = `${FOLDER}/${name}`;
+    write(cwd, file, read(file).replace("written", "TODO"));
+    const line = read(file).split("TODO")[0]?.split("\n").length;
+    await expect(run()).rejects.toThrow(`${file} still says TODO in line ${line}.`);
   });
 
   test("build says what a draft means, and names the command", async () => {
