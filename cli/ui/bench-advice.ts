@@ -73,8 +73,15 @@ export function reasons(answer: Answer): readonly string[] {
 }
 
 /** How it was searched for. */
-export const methodWords = ({ simulations, trials, finalists, limits }: Search): string =>
-  `${simulations} simulations of ${trials.length} settings; the best ${finalists.length} under ${finalists[0]?.repetitions.length ?? 1} seeds each. ± is the spread between seeds. Nothing was considered that goes beyond --max-peak ${limits.maxPeak}${limits.maxLoad === Infinity ? "" : ` or --max-load ${limits.maxLoad}`}.`;
+export function methodWords({ simulations, trials, finalists, limits }: Search): string {
+  const seeds = finalists[0]?.repetitions.length ?? 1;
+  const under =
+    seeds === 1
+      ? ", each under one seed"
+      : `; the best ${finalists.length} under ${seeds} seeds each. ± is the spread between seeds`;
+  const beyond = limits.maxLoad === Infinity ? "" : ` or --max-load ${limits.maxLoad}`;
+  return `${simulations} simulations of ${trials.length} settings${under}. Nothing was considered that goes beyond --max-peak ${limits.maxPeak}${beyond}.`;
+}
 
 /** What to do with the pick, and the other workload that may be the one to ask. */
 function nextWords({ setting }: Trial, { workload }: Answer["question"]): readonly string[] {

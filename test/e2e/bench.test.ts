@@ -9,6 +9,7 @@ const policies = itemNames().filter((name) => name !== "rng");
 const run = (...args: readonly string[]) => policybook(scratch(), ["bench", ...args]);
 /** One repetition among few clients: for what does not depend on the figures. */
 const QUICK = ["--clients", "20", "--repetitions", "1"];
+const TWICE = ["--clients", "20", "--repetitions", "2"];
 
 describe("bench", () => {
   test("measures every policy, best first, within 80 columns, plain in a pipe", () => {
@@ -199,6 +200,14 @@ describe("bench --recommend", () => {
     expect(stdout).toMatch(/^Why: [^]*in\s+peak:\s+retries\s+in\s+10\s+ms[^]*^The runner-up: /m);
     expect(stdout).toMatch(/\d+ simulations of \d+ settings/);
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test("where each setting has one seed, no spread between seeds is spoken of", () => {
+    const words = ask().stdout.replace(/\s+/g, " ");
+    expect(words).toContain("settings, each under one seed. Nothing was considered");
+    expect(words).not.toContain("±");
+    const repeated = run("--recommend", ...TWICE).stdout.replace(/\s+/g, " ");
+    expect(repeated).toMatch(/the best \d+ under 2 seeds each\. ± is the spread/);
   });
 
   test("--json has the whole grid, and --csv its rows", () => {
