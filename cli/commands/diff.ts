@@ -70,7 +70,7 @@ async function document(copies: readonly ComparedCopy[], problems: readonly Poli
 /** (What is undefined is left out of the document.) */
 async function describedCopy(copy: ComparedCopy) {
   const { ownChanges, upstreamChanges } = await import("../copies/changes.ts");
-  const { path, policy, file, version, upstream, state, reason } = copy;
+  const { path, policy, file, version, upstream, state, reason, suggestion } = copy;
   return {
     path,
     policy,
@@ -80,6 +80,7 @@ async function describedCopy(copy: ComparedCopy) {
     upstream,
     state,
     reason,
+    suggestion,
     formatted: copy.formatted || undefined,
     unresolved: hasConflict(copy.yours, copy.base) || undefined,
     yours: ownChanges(copy),

@@ -18,8 +18,10 @@ export interface Comparison {
   readonly version: string;
   /** The registry's version now. */
   readonly upstream?: string;
-  /** Why the state is unknown, and what to do. */
+  /** Why the state is unknown. */
   readonly reason?: string;
+  /** What to do about that. */
+  readonly suggestion?: string;
   /** Does a formatter's work tell it from its base, and nothing else? */
   readonly formatted: boolean;
   /** The registry's text at `version`. */
@@ -43,10 +45,12 @@ export interface ComparedCopy extends Comparison {
 export function compare(found: Copy, registry: Registry | PolicybookError): Comparison {
   const port = portOfFile(found.provenance.file);
   const copy = { ...found, body: port?.restore?.(found.body) ?? found.body };
-  if (registry instanceof PolicybookError)
-    return unknown(copy, registry.message.replace(/\.$/, ""));
+  if (registry instanceof PolicybookError) {
+    const { message, suggestion } = registry;
+    return unknown(copy, { reason: message.replace(/\.$/, ""), suggestion });
+  }
   const releases = knownReleases(copy.provenance, registry);
-  if (typeof releases === "string") return unknown(copy, releases, registry);
+  if ("reason" in releases) return unknown(copy, releases, registry);
   const [latest] = releases;
   const possible = notOlder(releases, copy.provenance);
   const same = possible.find(({ text }) => text === copy.body);
@@ -54,7 +58,7 @@ export function compare(found: Copy, registry: Registry | PolicybookError): Comp
   const formatted = possible.find((release) => differsInFormattingOnly(copy, release));
   if (formatted !== undefined) return compared(copy, formatted, latest, "formatted");
   const base = recordedRelease(copy.provenance, releases);
-  if (typeof base === "string") return unknown(copy, base, registry);
+  if ("reason" in base) return unknown(copy, base, registry);
   return compared(copy, base, latest, "edited");
 }
 
@@ -63,32 +67,50 @@ export const count = (copies: readonly Pick<Comparison, "state">[], state: State
 
 type Releases = readonly [Release, ...Release[]];
 
+/** Why nothing can be told of a copy, and what to do about it. */
+type Unknown = Required<Pick<Comparison, "reason" | "suggestion">>;
+
 /** The releases of the copy's file, the newest first, or why they cannot be told. */
-function knownReleases(provenance: Provenance, registry: Registry): Releases | string {
+function knownReleases(provenance: Provenance, registry: Registry): Releases | Unknown {
   const { policy, file, version } = provenance;
-  const upgrade = registry.from === undefined ? `; ${UPGRADE}` : "";
+  const suggestion = registry.from === undefined ? UPGRADE : askFor(registry.from);
   const item = registry.find(policy);
-  if (item === undefined)
-    return `${registry.from ?? "the registry"} has no policy named "${policy}"${upgrade}`;
+  if (item === undefined) {
+    const reason = `${registry.from ?? "the registry"} has no policy named "${policy}"`;
+    return { reason, suggestion };
+  }
   if (compareVersions(version, item.version) > 0) {
-    return `it is newer than ${registry.from ?? "this policybook"}, which has ${item.version}${upgrade}`;
+    const reason = `it is newer than ${registry.from ?? "this policybook"}, which has ${item.version}`;
+    return { reason, suggestion };
   }
   const [latest, ...older] = releasesOf(file, item, registry);
-  if (latest === undefined) return `${item.name} has no file named "${file}"${upgrade}`;
-  if (latest.version !== item.version)
-    return `${item.name} has no ${file} since ${latest.version}; the copy is yours to keep`;
+  if (latest === undefined)
+    return { reason: `${item.name} has no file named "${file}"`, suggestion };
+  if (latest.version !== item.version) {
+    const reason = `${item.name} has no ${file} since ${latest.version}; the copy is yours to keep`;
+    return {
+      reason,
+      suggestion: 'Delete its line "policybook: …", and it is no longer looked at.',
+    };
+  }
   return [latest, ...older];
 }
 
-const UPGRADE = "upgrade policybook if the copy was made by a newer one";
+const RESTORE = "restore its first line from version control.";
+const UPGRADE = `Upgrade policybook if a newer one made the copy; if not, ${RESTORE}`;
+const askFor = (from: string): string =>
+  `Ask whoever keeps ${from} what became of it; if its first line was changed, ${RESTORE}`;
 
 /** The release that the first line of a copy names, or why it is none. */
-function recordedRelease(provenance: Provenance, releases: Releases): Release | string {
+function recordedRelease(provenance: Provenance, releases: Releases): Release | Unknown {
   const { policy, file, version, sha256 } = provenance;
   const release = releases.find((candidate) => candidate.version === version);
-  if (release === undefined) return `${policy} ${version} never had a ${file} in this registry`;
+  const suggestion = `If the line was changed, ${RESTORE}`;
+  if (release === undefined)
+    return { reason: `${policy} ${version} never had a ${file} in this registry`, suggestion };
   if (hashOf(release.text) !== sha256) {
-    return `the hash on its first line is not that of ${file} ${version}: one of the two was changed`;
+    const reason = `the hash on its first line is not that of ${file} ${version}: one of the two was changed`;
+    return { reason, suggestion };
   }
   return release;
 }
@@ -145,9 +167,9 @@ function compared(
   };
 }
 
-function unknown({ provenance, body }: Copy, reason: string, registry?: Registry): Comparison {
+function unknown({ provenance, body }: Copy, why: Unknown, registry?: Registry): Comparison {
   const { policy, version } = provenance;
   const upstream = registry?.find(policy)?.version;
   const known = upstream === undefined ? {} : { upstream };
-  return { state: "unknown", version, ...known, reason, formatted: false, yours: body };
+  return { state: "unknown", version, ...known, ...why, formatted: false, yours: body };
 }

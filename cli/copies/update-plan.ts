@@ -65,15 +65,12 @@ function candidate(found: FoundCopy, { project, originOf }: Place): Candidate {
   return { found, path, comparison, verdict: verdictOn(path, comparison, drop) };
 }
 
-function verdictOn(
-  file: string,
-  { state, reason, yours, base }: Comparison,
-  drop: Drop | undefined,
-): Verdict {
+function verdictOn(file: string, comparison: Comparison, drop: Drop | undefined): Verdict {
+  const { state, yours, base } = comparison;
   if (hasConflict(yours, base)) return "unresolved";
   if (drop !== undefined) return drop;
   if (state === "behind" || state === "diverged") return "behind";
-  return state === "unknown" ? cannotUpdate(file, reason) : "up to date";
+  return state === "unknown" ? cannotUpdate(file, comparison) : "up to date";
 }
 
 type GroupPlan = Pick<UpdatePlan, "updates" | "problems">;
@@ -118,7 +115,7 @@ async function groupPlan(group: readonly Candidate[], place: Place): Promise<Gro
       ...gained.map(creation),
       ...(isAlone ? [] : gone.map((copy) => removal(copy, place))),
     ],
-    problems: stays.map(({ path, comparison }) => cannotUpdate(path, comparison.reason)),
+    problems: stays.map(({ path, comparison }) => cannotUpdate(path, comparison)),
   };
 }
 
@@ -148,11 +145,11 @@ function nameless(file: string): PolicybookError {
   );
 }
 
-function cannotUpdate(file: string, reason = "it is not known"): PolicybookError {
+function cannotUpdate(file: string, { reason = "", suggestion = "" }: Comparison): PolicybookError {
   return new PolicybookError(
     "unknown-copy",
     `${file} cannot be updated: ${reason}.`,
-    "It is left as it is.",
+    `It is left as it is. ${suggestion}`,
     { file },
   );
 }

@@ -41,7 +41,7 @@ const PAINT: Readonly<Record<State, (text: string) => string>> = {
 
 /** What the state means for this copy, and what to do next, where there is something to do. */
 function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: string] {
-  const { state, upstream, formatted, reason, yours, base } = copy;
+  const { state, upstream, formatted, reason, suggestion, yours, base } = copy;
   if (hasConflict(yours, base)) return ["it holds the conflict of an update", `Next: ${RESOLVE}`];
   switch (state) {
     case "formatting":
@@ -58,8 +58,10 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
         `you changed it, and ${upstream} is out; the changes are shown apart`,
         `Next: ${updateCommand(copy)}, which merges them`,
       ];
+    case "unknown":
+      return [reason, `Next: ${suggestion}`];
     default:
-      return [reason];
+      return [];
   }
 }
 

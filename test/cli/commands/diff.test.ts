@@ -111,10 +111,11 @@ describe("a copy is reported with what became of it", () => {
     expect((await run(folder)).stdout).toBe("current    wait.mts (steady 1.1.0)\n");
   });
 
-  test("unknown, with the reason", async () => {
+  test("unknown, with the reason and what to do next", async () => {
     const { exit, stdout } = await run(scratch({ "a.ts": NEWER, "b.ts": EDITED }));
     expect(exit).toBe(2);
     expect(stdout).toContain("unknown    a.ts (steady 9.0.0): it is newer than this policybook");
+    expect(stdout).toMatch(/^ {11}Next: Upgrade policybook if a newer one made the copy; /m);
     expect(stdout).toContain("2 copies: 1 edited, 1 unknown\n");
   });
 });
@@ -181,6 +182,7 @@ describe("C16: --json is one document", () => {
     const yours = expect.stringContaining("abc");
     const theirs = expect.stringContaining("+  return Math.min");
     const reason = expect.stringContaining("newer");
+    const suggestion = expect.stringContaining("Upgrade policybook");
     expect(exit).toBe(2);
     expect(document).toEqual({
       copies: [
@@ -189,7 +191,7 @@ describe("C16: --json is one document", () => {
         { path: "src/3.ts", ...of, version: "1.0.0", state: "behind", theirs },
         { path: "src/4.ts", ...of, version: "1.0.0", state: "diverged", yours, theirs },
         { path: "src/5.ts", ...of, version: "1.1.0", state: "formatting", formatted: true },
-        { path: "src/6.ts", ...of, version: "9.0.0", state: "unknown", reason },
+        { path: "src/6.ts", ...of, version: "9.0.0", state: "unknown", reason, suggestion },
         { path: "src/7.ts", ...of, version: "1.0.0", state: "behind", formatted: true, theirs },
       ],
       problems: [],

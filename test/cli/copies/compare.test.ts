@@ -101,28 +101,26 @@ describe("a state that cannot be told says why", () => {
       /no file named "\.\."/,
     ],
     ["the version", copyText("1.0.5", V1, changed), /1\.0\.5 never had a steady\.ts/],
-    [
-      "a newer version",
-      copyText("1.2.0", V1),
-      /newer than this policybook, which has 1\.1\.0; upgrade/,
-    ],
+    ["a newer version", copyText("1.2.0", V1), /newer than this policybook, which has 1\.1\.0$/],
     [
       "the hash",
       copyText("1.0.0", "other", changed),
       /the hash on its first line is not that of steady\.ts 1\.0\.0/,
     ],
   ])("%s", (_, text, reason) => {
-    const { state, reason: said, base } = comparison(text);
+    const { state, reason: said, suggestion, base } = comparison(text);
     expect({ state, base }).toEqual({ state: "unknown", base: undefined });
     expect(said).toMatch(reason);
+    expect(suggestion).toContain("restore its first line from version control.");
   });
 
   test("a registry that could not be read", () => {
-    const error = new PolicybookError("unreachable", "it is out of reach.", "");
+    const error = new PolicybookError("unreachable", "it is out of reach.", "Go nearer.");
     expect(comparison(copyText("1.0.0", V1), error)).toMatchObject({
       state: "unknown",
       version: "1.0.0",
       reason: "it is out of reach",
+      suggestion: "Go nearer.",
     });
   });
 
@@ -135,6 +133,7 @@ describe("a state that cannot be told says why", () => {
       state: "unknown",
       upstream: "2.0.0",
       reason: expect.stringContaining("has no steady.ts since 1.0.0"),
+      suggestion: expect.stringContaining("Delete its line"),
     });
   });
 });
