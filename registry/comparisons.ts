@@ -14,7 +14,7 @@ import {
   time,
   titled,
 } from "./measures.ts";
-import { table } from "./table.ts";
+import { table } from "../cli/registry/markdown-table.ts";
 
 /** Rules side by side, in the scenarios that tell them apart: how a policy was chosen. */
 interface Comparison {

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
 import type { Item } from "../cli/registry/item.ts";
-import { versionsList, withSection } from "../cli/registry/page-sections.ts";
+import { versionsList, withParameters, withSection } from "../cli/registry/page-sections.ts";
 import { contenderOfItem } from "./contenders.ts";
 import { javascriptOf } from "./javascript.ts";
 import { measureEach, SCENARIOS } from "./measurements.ts";
 import { requireHistory } from "./history.ts";
 import { sealed } from "./seals.ts";
-import { parametersTable, policiesTable } from "./sections.ts";
+import { policiesTable } from "./sections.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -29,7 +29,7 @@ async function derivedOf(root: string, item: Item): Promise<Texts> {
   requireHistory(folder, item);
   const javascript = await javascriptOf(readText(folder, `${item.name}.ts`));
   const ports = { ...portTexts(folder), [`${item.name}.js`]: javascript };
-  const parameters = withSection(readText(folder, "page.md"), "parameters", parametersTable(item));
+  const parameters = withParameters(readText(folder, "page.md"), item);
   const page = withSection(parameters, "versions", versionsList(item));
   const metadata = { ...item, files: sealed(`registry/${item.name}`, item.files, ports) };
   return {

@@ -16,7 +16,7 @@ import {
   time,
   written,
 } from "./measures.ts";
-import { table } from "./table.ts";
+import { table } from "../cli/registry/markdown-table.ts";
 
 /** The tables of docs/workloads.md, by the name of their section. */
 export const TABLES: Readonly<Record<string, readonly (readonly [ScenarioName, Measure])[]>> = {

@@ -1,21 +1,7 @@
 import type { Summary } from "../cli/bench/summary.ts";
-import type { Item, Param } from "../cli/registry/item.ts";
+import type { Item } from "../cli/registry/item.ts";
 import { herd, success, written } from "./measures.ts";
-import { table } from "./table.ts";
-
-/** The Parameters section of a page. */
-export function parametersTable(item: Item): string {
-  return table(
-    ["name", "what it is", "unit", "default", "range"],
-    item.params.map((param) => [
-      `\`${param.name}\``,
-      param.description,
-      param.unit,
-      param.default === undefined ? "none" : grouped(param.default),
-      rangeOf(param),
-    ]),
-  );
-}
+import { table } from "../cli/registry/markdown-table.ts";
 
 /** The table of policies in the README, with what each makes of `outage-30s`. */
 export function policiesTable(
@@ -40,11 +26,3 @@ const INPUTS = {
   hint: "the server's hint",
   state: "the wait before",
 } as const;
-
-function rangeOf({ min, max }: Param): string {
-  return max === "unlimited"
-    ? `${grouped(min)} or more, or no limit`
-    : `${grouped(min)} to ${grouped(max)}`;
-}
-
-const grouped = (value: number) => value.toLocaleString("en-US");

@@ -5,7 +5,7 @@ import type { Port } from "../ports/port.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { withChange } from "./changelog.ts";
 import type { Change, Item } from "./item.ts";
-import { withVersions } from "./page-sections.ts";
+import { withParameters, withVersions } from "./page-sections.ts";
 import { itemOf } from "./read-item.ts";
 import { sealedText } from "./sealed-text.ts";
 import { isSeal, sealOf, UNFINISHED } from "./seals.ts";
@@ -71,7 +71,7 @@ export function releaseOf(root: string, order: Order, ports: readonly Port[]): R
     texts: {
       ...(change && Object.fromEntries(old.map(kept))),
       [file]: text,
-      ...(change && toldOf(root, released, change)),
+      ...toldOf(root, released, change),
     },
   };
 }
@@ -111,12 +111,16 @@ function succeeding(item: Item, files: Texts, change: Change): Item {
   };
 }
 
-/** The page and the changelog with the change told, as far as they are there. */
-function toldOf(root: string, item: Item, change: Change): Texts {
-  const tell: Readonly<Record<string, (text: string) => string>> = {
-    [`registry/${item.name}/page.md`]: (page) => withVersions(page, item),
-    "CHANGELOG.md": (changelog) => withChange(changelog, item.name, change),
-  };
+/** The page with the parameters as they are, and it and the changelog with what changed, as far as they are there. */
+function toldOf(root: string, item: Item, change: Change | null): Texts {
+  const page = `registry/${item.name}/page.md`;
+  const tell: Readonly<Record<string, (text: string) => string>> =
+    change === null
+      ? { [page]: (text) => withParameters(text, item) }
+      : {
+          [page]: (text) => withVersions(withParameters(text, item), item),
+          "CHANGELOG.md": (text) => withChange(text, item.name, change),
+        };
   const there = Object.entries(tell).filter(([file]) => existsSync(path.join(root, file)));
   return Object.fromEntries(
     there.map(([file, told]) => [file, told(readFileSync(path.join(root, file), "utf8"))]),

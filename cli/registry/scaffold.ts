@@ -4,6 +4,7 @@ import { packageRoot } from "../package.ts";
 import { holds } from "../ports/languages.ts";
 import type { Port } from "../ports/port.ts";
 import type { Item } from "./item.ts";
+import { withParameters } from "./page-sections.ts";
 import type { Registry } from "./registry.ts";
 import { DRAFT, UNFINISHED } from "./seals.ts";
 
@@ -43,10 +44,16 @@ export function scaffoldPolicy(
   const vectors = hasScenarios(root) ? `vectors/scenarios/${name}.json` : `vectors/${name}.json`;
   return [
     { path: `registry/${name}/policy.json`, text: fillJson("policy.json", values) },
-    { path: `registry/${name}/page.md`, text: fillText("page.md", { name, title: titleOf(name) }) },
+    { path: `registry/${name}/page.md`, text: pageOf(name, like, root) },
     ...ports,
     { path: vectors, text: fillJson("vectors.json", values) },
   ];
+}
+
+/** The Numbers of a page are what this repository's workloads measure: others cannot fill them. */
+function pageOf(name: string, like: Item, root: string): string {
+  const page = withParameters(fillText("page.md", { name, title: titleOf(name) }), like);
+  return hasScenarios(root) ? page : page.replace(/^## Numbers$.*?(?=^## )/ms, "");
 }
 
 /** Where an editor may find what policy.json is to be, from an item's folder. */

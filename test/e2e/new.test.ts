@@ -23,6 +23,9 @@ describe("new", () => {
     expect(read(folder, "registry/linear-jitter/linear-jitter.ts")).toContain(
       "class LinearJitter ",
     );
+    const page = read(folder, "registry/linear-jitter/page.md");
+    expect(page).toMatch(/^\| `capMs` \| /m);
+    expect(page).not.toContain("Numbers"); // only this repository measures them
 
     const verified = policybook(folder, ["verify", "--registry", "--json"], own(folder));
     expect(verified.status).toBe(0);

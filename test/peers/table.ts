@@ -1,4 +1,4 @@
-import { table } from "../../registry/table.ts";
+import { table } from "../../cli/registry/markdown-table.ts";
 import type { Case } from "./case.ts";
 import type { Tool } from "./tool.ts";
 

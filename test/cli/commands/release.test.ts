@@ -70,6 +70,13 @@ describe("the first release", () => {
     expect(Object.values(item().files).every((seal) => seal.startsWith("sha256:"))).toBe(true);
   });
 
+  test("has the page tell of the parameters that policy.json has", async () => {
+    const before = read(`${FOLDER}/policy.json`);
+    write(cwd, `${FOLDER}/policy.json`, before.replace('"default": 8', '"default": 5'));
+    await run();
+    expect(read(`${FOLDER}/page.md`)).toMatch(/\| `maxAttempts` \|.*\| 5 \|/);
+  });
+
   test.each(["policy.json", "page.md"])("has no TODO left in %s", async (name) => {
     const file = `${FOLDER}/${name}`;
     write(cwd, file, read(file).replace("written", "TODO"));
