@@ -5,7 +5,7 @@ import { ports } from "../../cli/ports/index.ts";
 import type { Port } from "../../cli/ports/port.ts";
 import type { Item } from "../../cli/registry/item.ts";
 import { SeededRng } from "../../registry/rng/rng.ts";
-import { copyOf, hasPort, items } from "../ports/support/registry.ts";
+import { copiesIn, hasPort, items } from "../ports/support/registry.ts";
 import { compareReplies, type Comparison } from "./compare.ts";
 import { randomRequests } from "./requests.ts";
 
@@ -98,8 +98,7 @@ async function withPlayers(
   use: () => Promise<void>,
 ): Promise<void> {
   if (port?.toolchain === undefined) return use();
-  const copies = items.filter((item) => hasPort(item, port)).map((item) => copyOf(item, port));
-  await withPlayer(port.toolchain, copies, async (ask) => {
+  await withPlayer(port.toolchain, copiesIn(port), async (ask) => {
     players.set(port, ask);
     await withPlayers(rest, players, use);
   });

@@ -4,7 +4,7 @@ import { tokens } from "../../cli/ports/python-tokens.ts";
 import { runTool } from "../../cli/ports/tools.ts";
 import { describeWith } from "../support/programs.ts";
 import { scratch } from "../support/scratch.ts";
-import { itemNamed, items, sourceOf } from "./support/registry.ts";
+import { itemNamed, itemsIn, sourceOf } from "./support/registry.ts";
 import { BITS, scrambled } from "./support/scrambled.ts";
 
 describe("what a formatter may change in Python", () => {
@@ -95,7 +95,7 @@ describe("what a formatter may not change in Python", () => {
 });
 
 test("the ports can be read", () => {
-  for (const item of items) {
+  for (const item of itemsIn(python)) {
     const { text } = sourceOf(item, python);
     expect(tokens(text).length).toBeGreaterThan(300);
     expect(tokens(text.replaceAll("\n    ", "\n  ").replaceAll("    ", "  "))).not.toEqual([text]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isExponential } from "./support/ceilings.ts";
 import {
   type Ceiling,
   copies,
@@ -17,7 +18,7 @@ import { highest, lowest, RecordingRng, seeded } from "./support/sources.ts";
 const MAX = 2_147_483_647;
 const unlimited = { maxAttempts: Infinity };
 const hinted = policies.filter((copy) => copy.item.uses.includes("hint"));
-const stateless = jittered.filter((copy) => !copy.item.uses.includes("state"));
+const overCeilings = jittered.filter((copy) => isExponential(copy.item));
 const ceilings = copies.filter((copy) => "ceiling" in copy.exports);
 
 describe.each(copiesOf("decorrelated-jitter"))("$file", (copy) => {
@@ -206,7 +207,7 @@ describe.each(policies)("$file", (copy) => {
   });
 });
 
-describe.each(stateless)("$file", (copy) => {
+describe.each(overCeilings)("$file", (copy) => {
   it("P10: reaches the ceiling at the largest draw, and 0 or its floor at a draw of 0", () => {
     const floor = copy.item.name === "equal-jitter" ? 0.5 : 0;
     for (const [attempt, ceiling] of [

@@ -137,8 +137,10 @@ describe.each(jittered)("$file", (copy) => {
   it("asks its source for just the bounds that its text names, the largest included", () => {
     const rng = new RecordingRng(highest);
     const capMs = Number(copy.item.params.find((param) => param.name === "capMs")?.max);
-    const policy = create(copy, { baseMs: 1, capMs, maxAttempts: Infinity }, rng);
-    for (let attempt = 1; attempt <= 40; attempt += 1) policy.nextDelay(attempt, retryable);
+    for (const baseMs of [1, MAX]) {
+      const policy = create(copy, { baseMs, capMs, maxAttempts: Infinity }, rng);
+      for (let attempt = 1; attempt <= 40; attempt += 1) policy.nextDelay(attempt, retryable);
+    }
     // Decorrelated: 3 * cap - base + 1, which is 2^32 - 1 for the smallest base that grows.
     const largest = statedBound(copy) - (copy.item.uses.includes("state") ? 1 : 0);
     expect(Math.max(...rng.bounds)).toBe(largest);

@@ -62,11 +62,14 @@ describe.each(cases.map(title))("$name of $file", ({ copy, param }) => {
   });
 });
 
-/** What a policy answers over twenty attempts, at the longest draws and at some random ones. */
+/** Twenty attempts, and one at which also what grows slowly has reached its cap. */
+const TRACED = [...Array.from({ length: 20 }, (_, n) => n + 1), 1_000_000];
+
+/** What a policy answers at these attempts, at the longest draws and at some random ones. */
 function trace(copy: Copy, params: object) {
   return [highest, seeded(2)].map((rng) => {
     const policy = create(copy, params, rng);
-    return Array.from({ length: 20 }, (_, n) => policy.nextDelay(n + 1, retryable));
+    return TRACED.map((attempt) => policy.nextDelay(attempt, retryable));
   });
 }
 

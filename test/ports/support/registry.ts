@@ -47,8 +47,11 @@ export function copyOf(item: Item, port: Port, edit?: (text: string) => string):
   return { item, files: Object.fromEntries(edited) };
 }
 
+/** The items that are written in a language: at first, a new one is in TypeScript and JavaScript. */
+export const itemsIn = (port: Port): readonly Item[] => items.filter((item) => hasPort(item, port));
+
 export const copiesIn = (port: Port): readonly PlayedCopy[] =>
-  items.map((item) => copyOf(item, port));
+  itemsIn(port).map((item) => copyOf(item, port));
 
 /** Every file of every item in a language. */
 export const filesIn = (port: Port): Readonly<Record<string, string>> =>

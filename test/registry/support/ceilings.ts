@@ -38,12 +38,19 @@ export function ceilingFaults(copies: readonly Copy[]): string[] {
 /** What grows exponentially says so, and restates the ceiling. */
 export const isExponential = ({ tags }: Item): boolean => tags.includes("exponential");
 
-/** Whether the longest delay of a fresh object doubles from attempt to attempt, but for rounding. */
+/**
+ * Whether the longest delay of a fresh object doubles with most attempts, but for rounding: the first
+ * ones may be another matter, such as a retry at once, and the last ones may have reached the cap.
+ */
 function doubles(copy: Copy): boolean {
-  const longest = [1, 2, 3, 4, 5].map((attempt) =>
+  const longest = [1, 2, 3, 4, 5, 6, 7].map((attempt) =>
     Number(create(copy, { maxAttempts: Infinity }, highest).nextDelay(attempt, retryable)),
   );
-  return longest.slice(1).every((delay, n) => Math.abs(delay - 2 * (longest[n] ?? 0)) <= 2);
+  const doublings = longest.slice(1).filter((delay, n) => {
+    const before = longest[n] ?? 0;
+    return delay > before && Math.abs(delay - 2 * before) <= 2;
+  });
+  return doublings.length >= 4;
 }
 
 function valueFaults(file: string, ceiling: Ceiling): string[] {
