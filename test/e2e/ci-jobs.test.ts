@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { describeWith } from "../support/programs.ts";
 import { bin, policybook, read, scratch, write } from "./support/policybook.ts";
 
 /** The scripts of the workflows that docs/living-with-copies.md shows, by the name of the job. */
 const jobs = jobsOf(readFileSync("docs/living-with-copies.md", "utf8"));
-const hasJq = spawnSync("jq", ["--version"]).status === 0;
 
 function jobsOf(page: string): Readonly<Record<string, readonly string[]>> {
   const workflows = [...page.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = ""]) => text);
@@ -54,7 +54,7 @@ function project(): string {
   return folder;
 }
 
-describe.skipIf(!hasJq)("the jobs of docs/living-with-copies.md", () => {
+describeWith(["jq"], "the jobs of docs/living-with-copies.md", () => {
   test("pass where every copy is current, and where one has only the user's edits", () => {
     const folder = project();
     expect(run("up-to-date", folder, installed())).toBe(0);

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { findCopies } from "../../../cli/copies/find.ts";
 import { copyText, V1 } from "./support/registry.ts";
 import { asOrdinaryUser, scratch, write } from "./support/scratch.ts";
+import { testWith } from "../../support/programs.ts";
 
 const COPY = copyText("1.0.0", V1);
 
@@ -143,8 +144,7 @@ describe(".gitignore", () => {
     expect(found(folder)).toEqual(["inner/c.mts"]);
   });
 
-  const hasGit = spawnSync("git", ["--version"]).status === 0;
-  test.skipIf(!hasGit)("means to us what it means to git", () => {
+  testWith(["git"], "means to us what it means to git", () => {
     const rules = [
       "b",
       "b/",
