@@ -9,7 +9,8 @@ import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
 import { colour, isInteractive, note, print, printJson } from "../ui/output.ts";
 import { visible } from "../ui/visible.ts";
-import { chooseItems, choosePort, decideConflicts, type Decision, type Manner } from "./choices.ts";
+import { chooseItems, choosePort, type Manner } from "./choices.ts";
+import type { Deciding, Decision } from "./conflicts.ts";
 
 export interface AddOptions {
   readonly cwd: string;
@@ -30,12 +31,19 @@ export async function add(names: readonly string[], options: AddOptions): Promis
   const manner = mannerOf(options);
   const choices = await choose(names, project, { ...options, configured: config.lang, manner });
   const copies = await planCopies(choices, { project, dir: options.dir ?? config.dir });
-  const plan = await decideConflicts(copies, decision, manner);
+  const plan = await decided(copies, { decision, manner, cwd: options.cwd });
   const usage = await usageOf(plan, project);
   if (!options.dryRun) await apply(plan, project);
   report(plan, usage, options);
   if (!options.dryRun) await noteLeftOut(plan, project);
   return Exit.ok;
+}
+
+/** Most plans hold no conflict, and what decides one is loaded for those that do. */
+async function decided(plan: readonly PlannedCopy[], how: Deciding) {
+  if (plan.every(({ action }) => action !== "conflict")) return plan;
+  const { decideConflicts } = await import("./conflicts.ts");
+  return decideConflicts(plan, how);
 }
 
 interface Wish {

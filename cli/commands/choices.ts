@@ -1,4 +1,3 @@
-import type { PlannedCopy } from "../copies/plan.ts";
 import { guessLanguages, portNamed, type Guess } from "../ports/choose.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
@@ -73,44 +72,3 @@ function ambiguous(guesses: readonly Guess[]): PolicybookError {
 }
 
 const titleOf = ({ language, evidence }: Guess): string => `${language.title} (${evidence})`;
-
-export type Decision = "overwrite" | "keep";
-
-/** Turns every conflict of the plan into the decision that a flag, or the user, makes for it. */
-export async function decideConflicts(
-  plan: readonly PlannedCopy[],
-  decision: Decision | undefined,
-  manner: Manner,
-): Promise<readonly PlannedCopy[]> {
-  const conflicts = plan.filter(({ action }) => action === "conflict");
-  if (conflicts.length > 0 && decision === undefined && manner !== "ask")
-    throw undecided(conflicts);
-  const decided: PlannedCopy[] = [];
-  for (const copy of plan) {
-    if (copy.action !== "conflict") decided.push(copy);
-    else decided.push({ ...copy, action: decision ?? (await askAbout(copy)) });
-  }
-  return decided;
-}
-
-async function askAbout({ target }: PlannedCopy): Promise<Decision> {
-  const { select } = await import("../ui/prompt.ts");
-  return select<Decision>(`${target.path} exists and differs.`, [
-    { title: "Keep it as it is", value: "keep" },
-    { title: "Overwrite it", value: "overwrite", description: "what it holds is lost" },
-  ]);
-}
-
-function undecided(conflicts: readonly PlannedCopy[]): PolicybookError {
-  const files = conflicts.map(({ target }) => target.path).join(", ");
-  const one = conflicts.length === 1;
-  const [verbs, object] = one
-    ? ["is already there and differs", "it"]
-    : ["are already there and differ", "them"];
-  return new PolicybookError(
-    "file-exists",
-    `${files} ${verbs} from what would be written; nothing was written.`,
-    `Decide with --overwrite (replace ${object}), --keep (leave ${object}) or --dir (write elsewhere).`,
-    { file: files },
-  );
-}

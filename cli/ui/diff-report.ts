@@ -4,6 +4,7 @@ import type { PolicybookError } from "./errors.ts";
 import { colour, print } from "./output.ts";
 import { noteProblems } from "./problems.ts";
 import { paintedPatch } from "./patch.ts";
+import { shellWord } from "./shell-word.ts";
 import { visible } from "./visible.ts";
 
 /** What `diff` prints: a line per copy, then what was changed in each that differs. */
@@ -66,9 +67,6 @@ function words(copy: ComparedCopy): readonly [says?: string | undefined, next?: 
 }
 
 const updateCommand = ({ path }: ComparedCopy): string => `policybook update ${shellWord(path)}`;
-
-const shellWord = (text: string): string =>
-  /^[\w./@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 async function printChanges(copy: ComparedCopy): Promise<void> {
   if (!CHANGED.has(copy.state)) return; // and the library that diffs is not loaded

@@ -34,6 +34,18 @@ describe("add, on a terminal", () => {
     expect(read(folder, "retry/full-jitter.ts")).toContain("class FullJitter");
   });
 
+  test("says of a copy that is in the way what it is", async () => {
+    const folder = scratch();
+    policybook(folder, ["add", "full-jitter"]);
+    const copy = read(folder, "retry/full-jitter.ts");
+    write(folder, "retry/full-jitter.ts", copy.replace("capMs = 10_000", "capMs = 20_000"));
+    const { sees, press, ends } = terminal(folder, ["add", "full-jitter"]);
+    await sees("exists and differs: a copy of full-jitter that you changed.");
+    press(Key.enter);
+    expect(await ends()).toBe(0);
+    expect(read(folder, "retry/full-jitter.ts")).toContain("20_000");
+  });
+
   test("C4: does not ask where CI is set, terminal or not", async () => {
     const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
     const { screen, ends } = terminal(folder, ["add", "full-jitter"], { CI: "true" });
