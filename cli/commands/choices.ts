@@ -1,3 +1,4 @@
+import path from "node:path";
 import { guessLanguages, portNamed, type Guess } from "../ports/choose.ts";
 import type { Port } from "../ports/port.ts";
 import type { Project } from "../ports/project.ts";
@@ -46,12 +47,7 @@ export async function choosePort(
   if (language !== undefined) return portNamed(language);
   const guesses = guessLanguages(project);
   const [best, ...others] = guesses;
-  if (best.evidence === undefined) {
-    note(
-      `Nothing in this folder tells the language; this is ${best.language.title}. ` +
-        "--lang chooses another, --cwd another folder.",
-    );
-  }
+  if (best.evidence === undefined) note(await untold(best, project));
   if (others.length === 0 || manner === "guess") return best.language.port();
   if (manner === "refuse") throw ambiguous(guesses);
   const { select } = await import("../ui/prompt.ts");
@@ -60,6 +56,18 @@ export async function choosePort(
     guesses.map((guess) => ({ title: titleOf(guess), value: guess.language })),
   );
   return chosen.port();
+}
+
+/** What is taken for granted where no file tells, and the project that may have been meant. */
+async function untold({ language }: Guess, project: Project): Promise<string> {
+  const { projectAbove } = await import("../ports/project-above.ts");
+  const { shellWord } = await import("../ui/shell-word.ts");
+  const taken = `Nothing in this folder tells the language; this is ${language.title}.`;
+  const above = projectAbove(project);
+  if (above === undefined) return `${taken} --lang chooses another, --cwd another folder.`;
+  const folder = shellWord(path.relative("", above.folder) || ".");
+  return `${taken} --lang chooses another.
+A folder above it is that of a project (${above.evidence}): \`--cwd ${folder}\` adds to that one.`;
 }
 
 function ambiguous(guesses: readonly Guess[]): PolicybookError {

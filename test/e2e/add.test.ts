@@ -30,6 +30,18 @@ describe("add", () => {
     expect(Object.keys(contents(folder))).toEqual(["retry/full-jitter.ts"]);
   });
 
+  test("below a project it names the folder that the project is in, as --cwd takes it", () => {
+    const folder = scratch({ "it's/pyproject.toml": "", "it's/a/b/.keep": "" });
+    const said = (cwd: string, ...args: readonly string[]) =>
+      policybook(path.join(folder, cwd), ["add", "full-jitter", "--dry-run", ...args]).stderr;
+    expect(said("it's/a/b")).toContain("(pyproject.toml): `--cwd ../..` adds to that one.");
+    expect(said(".", "--cwd", "it's/a")).toContain("`--cwd 'it'\\''s'` adds to");
+    write(folder, "it's/a/policybook.json", "{}");
+    expect(said("it's/a/b")).toContain("(policybook.json): `--cwd ..` adds to that one.");
+    for (const where of ["it's", "it's/a"]) write(folder, `${where}/b/.git`, "");
+    expect(said("it's/a/b")).toContain("--lang chooses another, --cwd another folder.");
+  });
+
   test("the copy is one provenance line and the registry's file", () => {
     const folder = scratch();
     policybook(folder, ["add", "full-jitter"]);
