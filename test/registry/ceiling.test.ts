@@ -61,10 +61,10 @@ describe("the check of the ceilings", () => {
         "fake.ts doubles with the attempt, but has no tag exponential",
       ]);
     expect(ceilingFaults([fake(grows, exactCeiling, [])])).toEqual([
-      "fake.ts exports a ceiling, unlike what its tags say",
+      "fake.ts exports a ceiling, the exponential one's name, but has no tag exponential",
     ]);
     expect(ceilingFaults([fake(grows, undefined, ["exponential"])])).toEqual([
-      "fake.ts exports no ceiling, unlike what its tags say",
+      "fake.ts has the tag exponential, but exports no ceiling",
     ]);
   });
 

@@ -28,8 +28,10 @@ export function ceilingFaults(copies: readonly Copy[]): string[] {
     const { file, exports } = copy;
     const ceiling = exports["ceiling"];
     const restates = typeof ceiling === "function";
-    if (restates !== isExponential(copy.item))
-      return [`${file} ${restates ? "exports a" : "exports no"} ceiling, unlike what its tags say`];
+    const tagged = isExponential(copy.item);
+    if (tagged && !restates) return [`${file} has the tag exponential, but exports no ceiling`];
+    if (restates && !tagged)
+      return [`${file} exports a ceiling, the exponential one's name, but has no tag exponential`];
     if (restates) return valueFaults(file, ceiling as Ceiling);
     return doubles(copy) ? [`${file} doubles with the attempt, but has no tag exponential`] : [];
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Item } from "../../../cli/registry/item.ts";
 
@@ -34,9 +34,13 @@ export const items: readonly Item[] = readdirSync(registry, { withFileTypes: tru
   .filter((entry) => entry.isDirectory())
   .map((entry) => JSON.parse(readItemFile(entry.name, "policy.json")) as Item);
 
-/** Every item in every language that Node runs. */
+/** Every item in every language that Node runs; one just begun has no JavaScript derived yet. */
 export const copies: readonly Copy[] = await Promise.all(
-  items.flatMap((item) => [load(item, `${item.name}.ts`), load(item, `${item.name}.js`)]),
+  items.flatMap((item) =>
+    [`${item.name}.ts`, `${item.name}.js`]
+      .filter((file) => existsSync(path.join(registry, item.name, file)))
+      .map((file) => load(item, file)),
+  ),
 );
 
 export const policies = copies.filter((copy) => copy.item.kind === "policy");
