@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { Entry } from "../bench/report/entry.ts";
 import { MARK, type Origin } from "../bench/report/shell.ts";
+import { requireReplaceable } from "../copies/replaceable.ts";
 import { resolveTarget, textAt, type Target } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { packageVersion } from "../package.ts";
@@ -24,8 +25,11 @@ export function reportFile(typed: string, root: string, overwrite = false): Repo
     return resolveTarget(realpathSync(path.dirname(file)), ".", name);
   });
   const existing = named(typed, () => textAt(target));
-  if (existing === undefined || overwrite || existing.includes(MARK))
+  if (existing === undefined) return { typed, target, existing };
+  if (overwrite || existing.includes(MARK)) {
+    requireReplaceable(target);
     return { typed, target, existing };
+  }
   throw new PolicybookError(
     "file-exists",
     `${typed} is already there, and is no report of bench; nothing was run.`,

@@ -1,6 +1,7 @@
 import type { State } from "../copies/compare.ts";
 import type { PlannedCopy } from "../copies/plan.ts";
 import { parseCopy } from "../copies/provenance.ts";
+import { requireReplaceable } from "../copies/replaceable.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { shellWord } from "../ui/shell-word.ts";
 import type { Manner } from "./choices.ts";
@@ -28,6 +29,7 @@ export async function decideConflicts(
     if (copy.action !== "conflict") decided.push(copy);
     else decided.push({ ...copy, action: decision ?? (await askAbout(copy)) });
   }
+  for (const { action, target } of decided) if (action === "overwrite") requireReplaceable(target);
   return decided;
 }
 

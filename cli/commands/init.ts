@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { CONFIG_FILE } from "../config.ts";
+import { requireReplaceable } from "../copies/replaceable.ts";
 import { checkedFolder, resolveTarget, textAt } from "../copies/target.ts";
 import { writeAll } from "../copies/write.ts";
 import { packageRoot } from "../package.ts";
@@ -29,6 +30,7 @@ export async function init(options: InitOptions): Promise<ExitCode> {
   const target = resolveTarget(project.root, ".", CONFIG_FILE);
   const existing = textAt(target);
   if (existing !== undefined && !options.overwrite) throw alreadyThere();
+  if (existing !== undefined) requireReplaceable(target);
   const port = await (options.lang === undefined
     ? (await guessedLanguage(project, asks)).port()
     : portNamed(options.lang));

@@ -6,6 +6,7 @@ import { compare, type State } from "./compare.ts";
 import type { FoundCopy } from "./find.ts";
 import { shown } from "./select.ts";
 import { groupOf } from "./siblings.ts";
+import { requireReplaceable } from "./replaceable.ts";
 import { existingTarget } from "./target.ts";
 import { writeAll, type Write } from "./write.ts";
 
@@ -57,6 +58,7 @@ function removalOf(copy: FoundCopy, { root, originOf }: Place): PlannedRemoval {
   const { policy, file } = copy.provenance;
   const { state, version } = compare(copy, originOf(copy.provenance));
   const target = existingTarget(root, shown(copy.path, root));
+  requireReplaceable(target);
   return {
     path: target.path,
     policy,
