@@ -9,7 +9,7 @@ import { originsOf } from "../registry/origins.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { colour, mayAsk, print, printJson } from "../ui/output.ts";
+import { colour, mayAsk, note, print, printJson } from "../ui/output.ts";
 import { describedProblems, noteProblems } from "../ui/problems.ts";
 import { visible } from "../ui/visible.ts";
 
@@ -39,10 +39,12 @@ export async function remove(
   const removals = options.force ? plan : await decided(plan, asks);
   if (!options.dryRun) removeCopies(root, removals);
   const kept = plan.filter((removal) => !removals.includes(removal));
-  if (options.json) printJson(document(removals, problems, options.dryRun ?? false));
+  const left = [...new Set(removals.flatMap(({ strangers }) => strangers))];
+  if (options.json) printJson(document({ removals, left, problems }, options.dryRun ?? false));
   else {
     for (const removal of removals) print(line(removal, options.dryRun ?? false));
     for (const { path } of kept) print(`${visible(path)} is kept`);
+    for (const file of left) note(`${visible(file)} ${LEFT}`);
     noteProblems(problems);
   }
   return problems.length > 0 ? Exit.error : Exit.ok;
@@ -117,12 +119,18 @@ function line({ path, policy, version }: PlannedRemoval, dryRun: boolean): strin
   return `${dryRun ? "would remove" : "removed"} ${visible(path)} ${from}`;
 }
 
+const LEFT = `is left: it is named like a file of the same port, and has no line "policybook: …".
+Delete it if you have no other use for it.`;
+
+interface Outcome {
+  readonly removals: readonly PlannedRemoval[];
+  /** Files that are named like others of a port, and are no copies. */
+  readonly left: readonly string[];
+  readonly problems: readonly PolicybookError[];
+}
+
 /** The whole outcome, for scripts. */
-const document = (
-  removals: readonly PlannedRemoval[],
-  problems: readonly PolicybookError[],
-  dryRun: boolean,
-) => ({
+const document = ({ removals, left, problems }: Outcome, dryRun: boolean) => ({
   dryRun,
   files: removals.map(({ path, policy, file, version, state }) => ({
     path,
@@ -131,5 +139,6 @@ const document = (
     version,
     state,
   })),
+  left,
   problems: describedProblems(problems),
 });

@@ -6,6 +6,7 @@ import { compare, type State } from "./compare.ts";
 import type { FoundCopy } from "./find.ts";
 import { shown } from "./select.ts";
 import { groupOf } from "./siblings.ts";
+import { portCopyOf, strangersBeside } from "./port-files.ts";
 import { requireReplaceable } from "./replaceable.ts";
 import { existingTarget } from "./target.ts";
 import { writeAll, type Write } from "./write.ts";
@@ -22,6 +23,8 @@ export interface PlannedRemoval {
   readonly isLoss: boolean;
   /** The same for the files that are one copy. */
   readonly group: string;
+  /** Files beside it that are named like others of its port, and are no copies: they are left. */
+  readonly strangers: readonly string[];
   readonly write: Write;
 }
 
@@ -56,7 +59,10 @@ function removalOrProblem(copy: FoundCopy, place: Place): PlannedRemoval | Polic
 
 function removalOf(copy: FoundCopy, { root, originOf }: Place): PlannedRemoval {
   const { policy, file } = copy.provenance;
-  const { state, version } = compare(copy, originOf(copy.provenance));
+  const origin = originOf(copy.provenance);
+  const { state, version } = compare(copy, origin);
+  const portCopy =
+    origin instanceof PolicybookError ? undefined : portCopyOf([copy], [version], origin);
   const target = existingTarget(root, shown(copy.path, root));
   requireReplaceable(target);
   return {
@@ -67,6 +73,7 @@ function removalOf(copy: FoundCopy, { root, originOf }: Place): PlannedRemoval {
     state,
     isLoss: state === "edited" || state === "diverged" || state === "unknown",
     group: groupOf(copy),
+    strangers: portCopy === undefined ? [] : strangersBeside(portCopy, root),
     write: { target, text: undefined, replaces: readFileSync(copy.path, "utf8") },
   };
 }

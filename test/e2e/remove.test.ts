@@ -32,6 +32,27 @@ test("the files of a port go together", () => {
   expect(files(folder)).toEqual([]);
 });
 
+test("a file of the port that has lost its first line is left, and told of", () => {
+  const folder = scratch();
+  policybook(folder, ["add", "full-jitter", "constant", "--lang", "c"]);
+  const header = read(folder, "retry/full_jitter.h");
+  write(folder, "retry/full_jitter.h", header.slice(header.indexOf("\n") + 1));
+  for (const flags of [["--dry-run"], []]) {
+    const { status, stderr } = policybook(folder, ["remove", "full-jitter", ...flags]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^retry\/full_jitter\.h is left: .* no line "policybook: …"\.\nDelete it/,
+    );
+  }
+  expect(files(folder)).toEqual(["retry/constant.c", "retry/constant.h", "retry/full_jitter.h"]);
+  const other = json(policybook(folder, ["remove", "constant", "--json"]));
+  expect(other.left).toEqual([]);
+  write(folder, "retry/full_jitter.c", "");
+  write(folder, "retry/full_jitter.h", header);
+  const { left } = json(policybook(folder, ["remove", "retry", "--json"]));
+  expect(left).toEqual(["retry/full_jitter.c"]);
+});
+
 describe("without a terminal, an edited copy", () => {
   test.each([[[]], [["--yes"]], [["--dry-run"]]])(
     "is refused, and with it all others: %j",
