@@ -6,6 +6,7 @@ import {
   copiesOf,
   create,
   type Failure,
+  hasParam,
   jittered,
   policies,
   retryable,
@@ -57,7 +58,7 @@ describe.each(policies)("$file", (copy) => {
     fc.assert(
       fc.property(paramsOf(copy), sources, callLists, (params, rng, calls) => {
         const policy = create(copy, params, rng);
-        const longest = copy.item.name === "constant" ? params.baseMs : params.capMs;
+        const longest = hasParam("capMs")(copy) ? params.capMs : Infinity;
         for (const [attempt, failure] of calls) {
           const delay = policy.nextDelay(attempt, failure);
           if (delay === null) continue;

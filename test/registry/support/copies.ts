@@ -46,6 +46,10 @@ export const copies: readonly Copy[] = await Promise.all(
 export const policies = copies.filter((copy) => copy.item.kind === "policy");
 export const jittered = policies.filter((copy) => copy.item.uses.includes("rng"));
 
+/** Whether a policy has this parameter. */
+export const hasParam = (name: string) => (copy: Copy) =>
+  copy.item.params.some((param) => param.name === name);
+
 /** The copies of one item. */
 export const copiesOf = (name: string) => copies.filter((copy) => copy.item.name === name);
 
