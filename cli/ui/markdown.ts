@@ -1,35 +1,50 @@
 import { lexer, type Token, type Tokens } from "marked";
+import { grid } from "./grid.ts";
 import { colour } from "./output.ts";
+import { wrapStyled } from "./styled.ts";
 
-/** A Markdown page laid out for a terminal of this many columns. */
-export function renderMarkdown(text: string, width: number): string {
-  const measure = Math.min(width, 100);
-  return blocks(lexer(text), measure).join("\n\n");
+/** A Markdown page laid out for a terminal of this many columns; text is never wider than is read well. */
+export function renderMarkdown(text: string, columns: number): string {
+  return blocks(lexer(text), { width: Math.min(columns, 100), columns }).join("\n\n");
 }
 
-const blocks = (tokens: readonly Token[], width: number): readonly string[] =>
-  tokens.map((token) => block(token, width)).filter((text) => text !== "");
+/** What there is to lay out in: for text, and for tables, which may be wider. */
+interface Room {
+  readonly width: number;
+  readonly columns: number;
+}
 
-function block(token: Token, width: number): string {
+const narrower = ({ width, columns }: Room, by: number): Room => ({
+  width: width - by,
+  columns: columns - by,
+});
+
+const blocks = (tokens: readonly Token[], room: Room): readonly string[] =>
+  tokens.map((token) => block(token, room)).filter((text) => text !== "");
+
+function block(token: Token, room: Room): string {
   switch (token.type) {
     case "heading":
       return heading(token as Tokens.Heading);
     case "code":
       return indent(colour.cyan((token as Tokens.Code).text), "    ");
     case "list":
-      return list(token as Tokens.List, width);
+      return list(token as Tokens.List, room);
     case "table":
-      return tableOf(token as Tokens.Table);
+      return tableOf(token as Tokens.Table, room.columns);
     case "blockquote":
-      return indent(blocks((token as Tokens.Blockquote).tokens, width - 2).join("\n\n"), "| ");
+      return indent(
+        blocks((token as Tokens.Blockquote).tokens, narrower(room, 2)).join("\n\n"),
+        "| ",
+      );
     case "hr":
-      return colour.dim("─".repeat(width));
+      return colour.dim("─".repeat(room.width));
     case "space":
     case "html":
     case "def":
       return "";
     default:
-      return wrapStyled(inline(token), width);
+      return wrapStyled(inline(token), room.width).join("\n");
   }
 }
 
@@ -38,30 +53,32 @@ function heading({ depth, tokens }: Tokens.Heading): string {
   return colour.bold(depth === 1 ? colour.underline(text) : text);
 }
 
-function list({ items, ordered, start, loose }: Tokens.List, width: number): string {
+function list({ items, ordered, start, loose }: Tokens.List, room: Room): string {
   const rendered = items.map((item, index) => {
     const mark = ordered ? `${Number(start) + index}. ` : "- ";
-    const text = blocks(item.tokens, width - mark.length).join("\n");
+    const text = blocks(item.tokens, narrower(room, mark.length)).join("\n");
     return mark + indent(text, " ".repeat(mark.length)).trimStart();
   });
   return rendered.join(loose ? "\n\n" : "\n");
 }
 
-function tableOf({ header, rows }: Tokens.Table): string {
+function tableOf({ header, rows }: Tokens.Table, columns: number): string {
   const cells = [header, ...rows].map((row) =>
     row.map(({ tokens }) => tokens.map(inline).join("")),
   );
-  const widths = header.map((_, column) =>
-    Math.max(...cells.map((row) => visibleLength(row[column] ?? ""))),
+  const aligned = grid(cells, columns);
+  if (aligned === undefined) return records(cells, columns);
+  const [head = [], ...body] = aligned.lines;
+  return [...head.map((line) => colour.bold(line)), colour.dim(aligned.rule), ...body.flat()].join(
+    "\n",
   );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => pad(cell, widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-  const [head = [], ...body] = cells;
-  const rule = widths.map((columnWidth) => "─".repeat(columnWidth)).join("  ");
-  return [colour.bold(line(head)), colour.dim(rule), ...body.map(line)].join("\n");
+}
+
+/** A table that no terminal of this width could hold: each row by itself, with the columns' names. */
+function records([head = [], ...rows]: readonly (readonly string[])[], columns: number): string {
+  const field = (cell: string, column: number): readonly string[] =>
+    cell === "" ? [] : wrapStyled(`${colour.bold(head[column] ?? "")}: ${cell}`, columns - 2);
+  return rows.map((row) => row.flatMap(field).join("\n  ")).join("\n");
 }
 
 function inline(token: Token): string {
@@ -85,8 +102,11 @@ function inline(token: Token): string {
   }
 }
 
-const link = (text: string, href: string): string =>
-  text === href ? colour.underline(text) : `${text} (${colour.underline(href)})`;
+/** Where a relative link leads is no use to who has the page on a terminal. */
+function link(text: string, href: string): string {
+  if (text === href) return colour.underline(text);
+  return /^[a-z][a-z0-9+.-]*:/i.test(href) ? `${text} (${colour.underline(href)})` : text;
+}
 
 /** A token's own text. The lexer leaves entities as they are written. */
 function plain(token: Token): string {
@@ -102,24 +122,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#39": "'",
 };
 
-const STYLE = /\u001b\[[0-9;]*m/g;
-const visibleLength = (text: string): number => text.replace(STYLE, "").length;
-const pad = (text: string, width: number): string => text + " ".repeat(width - visibleLength(text));
 const indent = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
-
-/** Breaks at spaces into lines of at most `width` visible characters. */
-function wrapStyled(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const paragraph of text.split("\n")) {
-    let line = "";
-    for (const word of paragraph.split(/ +/)) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (line !== "" && visibleLength(longer) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    lines.push(line);
-  }
-  return lines.join("\n");
-}

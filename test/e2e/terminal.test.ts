@@ -97,6 +97,10 @@ describe("show, on a terminal", () => {
     expect(await ends()).toBe(0);
     expect(screen()).not.toContain("\u001b[1m");
     expect(screen()).not.toMatch(/^#+ /m);
+    const lines = screen().split(/\r?\n/);
+    const text = lines.filter((line) => !line.startsWith("    ")); // and no code, which is not wrapped
+    expect(text.filter((line) => line.length > 80)).toEqual([]);
+    expect(text.filter((line) => line.startsWith("baseMs "))).toHaveLength(1);
   });
 });
 

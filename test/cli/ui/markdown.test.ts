@@ -37,6 +37,52 @@ describe("renderMarkdown", () => {
     );
   });
 
+  const wide = [
+    "| name | what it is | range |",
+    "| - | - | - |",
+    "| `baseMs` | The ceiling of the first delay | 0 to 9 |",
+    "| | at once | |",
+  ];
+
+  test("tables that are too wide have their cells wrapped, the widest first", () => {
+    expect(render(...wide)).toBe(
+      [
+        "name    what it is                range",
+        "──────  ────────────────────────  ──────",
+        "baseMs  The ceiling of the first  0 to 9",
+        "        delay",
+        "        at once",
+      ].join("\n"),
+    );
+  });
+
+  test("tables that cannot be so narrow become a record for each row", () => {
+    expect(renderMarkdown(wide.join("\n"), 20)).toBe(
+      [
+        "name: baseMs",
+        "  what it is: The",
+        "  ceiling of the",
+        "  first delay",
+        "  range: 0 to 9",
+        "what it is: at",
+        "  once",
+      ].join("\n"),
+    );
+  });
+
+  test("tables may be wider than text is", () => {
+    const cell = Array.from({ length: 30 }, () => "word").join(" ");
+    const lines = renderMarkdown(`${cell}\n\n| a |\n| - |\n| ${cell} |`, 200).split("\n");
+    expect(Math.max(...lines.map(({ length }) => length))).toBe(cell.length);
+    expect(lines[0]?.length).toBeLessThanOrEqual(100);
+  });
+
+  test("relative links are their text alone", () => {
+    expect(render("See [the rules](../../docs/rules.md) and [x](#x).")).toBe(
+      "See the rules and x.",
+    );
+  });
+
   test("links show where they lead, and entities are read", () => {
     expect(render("See [RFC](https://example.org/rfc) &lt;3")).toBe(
       "See RFC (https://example.org/rfc) <3",
