@@ -1,11 +1,13 @@
 import path from "node:path";
 import { guessLanguages, portNamed, type Guess } from "../ports/choose.ts";
 import type { Port } from "../ports/port.ts";
+import { projectAbove } from "../ports/project-above.ts";
 import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
 import type { FolderRegistry } from "../registry/folder.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { note } from "../ui/output.ts";
+import { shellWord } from "../ui/shell-word.ts";
 
 /** How a choice is made that no argument has made: by asking, by the best guess, or not at all. */
 export type Manner = "ask" | "guess" | "refuse";
@@ -47,7 +49,7 @@ export async function choosePort(
   if (language !== undefined) return portNamed(language);
   const guesses = guessLanguages(project);
   const [best, ...others] = guesses;
-  if (best.evidence === undefined) note(await untold(best, project));
+  if (best.evidence === undefined) note(untold(best, project));
   if (others.length === 0 || manner === "guess") return best.language.port();
   if (manner === "refuse") throw ambiguous(guesses);
   const { select } = await import("../ui/prompt.ts");
@@ -59,9 +61,7 @@ export async function choosePort(
 }
 
 /** What is taken for granted where no file tells, and the project that may have been meant. */
-async function untold({ language }: Guess, project: Project): Promise<string> {
-  const { projectAbove } = await import("../ports/project-above.ts");
-  const { shellWord } = await import("../ui/shell-word.ts");
+function untold({ language }: Guess, project: Project): string {
   const taken = `Nothing in this folder tells the language; this is ${language.title}.`;
   const above = projectAbove(project);
   if (above === undefined) return `${taken} --lang chooses another, --cwd another folder.`;
