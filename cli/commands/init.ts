@@ -27,7 +27,7 @@ export interface InitOptions {
 export async function init(options: InitOptions): Promise<ExitCode> {
   const project = new Project(options.cwd);
   const asks = mayAsk(options);
-  const target = resolveTarget(project.root, ".", CONFIG_FILE);
+  const target = resolveTarget(project.root, ".", CONFIG_FILE, ELSEWHERE);
   const existing = textAt(target);
   if (existing !== undefined && !options.overwrite) throw alreadyThere();
   if (existing !== undefined) requireReplaceable(target);
@@ -41,6 +41,8 @@ export async function init(options: InitOptions): Promise<ExitCode> {
   else print(options.dryRun ? text.trimEnd() : `wrote ${CONFIG_FILE}`);
   return Exit.ok;
 }
+
+const ELSEWHERE = "Mend that, or name another project's folder with --cwd.";
 
 function alreadyThere(): PolicybookError {
   return new PolicybookError(

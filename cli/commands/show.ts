@@ -30,9 +30,22 @@ export async function show(name: string, options: ShowOptions): Promise<ExitCode
   return Exit.ok;
 }
 
-async function ownChoice(name: string, { lang = "typescript" }: ShowOptions): Promise<Choice> {
+async function ownChoice(name: string, options: ShowOptions): Promise<Choice> {
+  const { lang = "typescript" } = options;
+  requireCode(name, options);
   const registry = builtinRegistry();
   return { item: await registry.get(name), port: await portNamed(lang), registry };
+}
+
+/** A page has neither a language nor files: who names one has the code in mind. */
+function requireCode(name: string, { code, lang, file }: ShowOptions): void {
+  const flag = lang === undefined ? file && "--file" : "--lang";
+  if (code || flag === undefined) return;
+  throw new PolicybookError(
+    "usage",
+    `${flag} means nothing without --code: a page is the same for all languages.`,
+    `\`policybook show ${name} --code ${flag} ${lang ?? file}\` prints the code; leave ${flag} out for the page.`,
+  );
 }
 
 async function foreignChoice(reference: string, { cwd, lang }: ShowOptions): Promise<Choice> {

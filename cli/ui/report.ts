@@ -33,7 +33,9 @@ function environmentError(error: unknown): PolicybookError | undefined {
   if (!(error instanceof Error) || code === undefined || !/^E[A-Z0-9]+$/.test(code))
     return undefined;
   const file = "path" in error ? String(error.path) : undefined;
-  const what = file === undefined ? error.message : `${file}: ${REASONS[code] ?? code}`;
+  const isOutput = file === undefined && "syscall" in error && error.syscall === "write";
+  const place = isOutput ? "the output cannot be written" : file;
+  const what = place === undefined ? error.message : `${place}: ${REASONS[code] ?? code}`;
   return new PolicybookError(
     "environment",
     `The system refused: ${what}.`,

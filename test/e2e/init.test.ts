@@ -1,5 +1,13 @@
+import { chmodSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { contents, json, policybook, read, scratch } from "./support/policybook.ts";
+import {
+  contents,
+  json,
+  policybook,
+  policybookAsOrdinaryUser,
+  read,
+  scratch,
+} from "./support/policybook.ts";
 
 describe("init", () => {
   test("writes a configuration with comments that add then follows", () => {
@@ -36,6 +44,16 @@ describe("init", () => {
     expect(policybook(folder, ["init", "--dir", dir]).status).toBe(0);
     policybook(folder, ["add", "constant"]);
     expect(Object.keys(contents(folder))).toContain(`${dir}/constant.ts`);
+  });
+
+  test("of a project that is read-only it names what helps, which --dir does not", () => {
+    const folder = scratch();
+    chmodSync(folder, 0o555);
+    const { status, stderr } = policybookAsOrdinaryUser(folder, ["init"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`the folder ${folder} is not writable`);
+    expect(stderr).toContain("another project's folder with --cwd");
+    expect(stderr).not.toContain("--dir");
   });
 
   test("refuses an unsafe folder", () => {

@@ -54,7 +54,7 @@ describe("list", () => {
     const script = `"${process.execPath}" "${bin()}" list --json > /dev/full`;
     const { status, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
     expect(status).toBe(2);
-    expect(stderr).toContain("no space left on device");
+    expect(stderr).toContain("the output cannot be written: the disk is full");
   });
 });
 
@@ -82,6 +82,12 @@ describe("show", () => {
     expect(code().stderr).toContain("--file rng.h");
     expect(code("--file", "rng.h").stdout).toContain("policybook: rng/rng.h@");
     expect(code("--file", "rng.x")).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  test.each(["--lang python", "--file rng.py"])("%s asks for the code, and says so", (flag) => {
+    const { status, stdout, stderr } = policybook(scratch(), ["show", "rng", ...flag.split(" ")]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(`\`policybook show rng --code ${flag}\` prints the code`);
   });
 
   test("`view` is the same, and an alias is known", () => {
