@@ -11,12 +11,15 @@ const ALWAYS = words(
 const BESIDE_MANIFEST = words("dist build out target coverage _build vendor deps venv");
 
 /** `src/build/` is someone's source; `build/` beside package.json is not. */
-const MANIFEST =
-  /^(?:package\.json|deno\.jsonc?|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|mix\.exs|CMakeLists\.txt|Makefile|composer\.json)$/;
+const MANIFEST = words(
+  "package.json tsconfig.json jsconfig.json deno.json deno.jsonc pyproject.toml setup.py setup.cfg " +
+    "requirements.txt pom.xml build.gradle build.gradle.kts settings.gradle settings.gradle.kts " +
+    "go.mod Cargo.toml mix.exs CMakeLists.txt Makefile makefile GNUmakefile composer.json",
+);
 
 /** Tells which folders among the entries of one folder to leave out. */
 export function leavesOut(names: readonly string[]): (folder: string) => boolean {
-  const beside = names.some((name) => MANIFEST.test(name));
+  const beside = names.some((name) => MANIFEST.has(name));
   return (folder) => ALWAYS.has(folder) || (beside && BESIDE_MANIFEST.has(folder));
 }
 

@@ -1,5 +1,8 @@
 import type { Item, Param } from "../registry/item.ts";
 
+/** What a program imports where no go.mod tells the path of its module. */
+export const PLACEHOLDER_MODULE = "example.com/your/module";
+
 /** What an item is called in Go: FullJitter, and for what it does not export, fullJitter. */
 export const goName = ({ name }: Item): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Item } from "../registry/item.ts";
-import { goName } from "./go-names.ts";
+import { goName, PLACEHOLDER_MODULE } from "./go-names.ts";
 import type { Project } from "./project.ts";
 import type { UsageTarget } from "./port.ts";
 
@@ -27,12 +27,11 @@ function importOf({ project, copy }: UsageTarget, packageName: string): Import {
 }
 
 function modulePath(project: Project): string {
-  const placeholder = "example.com/your/module";
-  if (!project.has("go.mod")) return placeholder;
+  if (!project.has("go.mod")) return PLACEHOLDER_MODULE;
   const text = readFileSync(path.join(project.root, "go.mod"), "utf8");
   return (
     /^[ \t]*module[ \t]+(?:"([^"]+)"|([^\s(/"][^\s"]*))/m.exec(text)?.slice(1).find(Boolean) ??
-    placeholder
+    PLACEHOLDER_MODULE
   );
 }
 

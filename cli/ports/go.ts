@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { cFamilyTokens, go as family } from "./c-family-tokens.ts";
-import { packageNameFor, packageOf, withPackage } from "./go-names.ts";
+import { packageNameFor, packageOf, PLACEHOLDER_MODULE, withPackage } from "./go-names.ts";
 import { go as language } from "./languages.ts";
-import type { Port, UsageTarget } from "./port.ts";
+import { folderAbove, type Port, type UsageTarget } from "./port.ts";
 
 /** The package line of the registry's files. */
 const REGISTRY_PACKAGE = "retry";
+
+const AS_MODULE = ` of a module, such as \`go mod init ${PLACEHOLDER_MODULE}\` makes`;
 
 export const go: Port = {
   ...language,
@@ -15,6 +17,8 @@ export const go: Port = {
   fileName: (registryFile) => registryFile,
   usage: async (item, target) =>
     (await import("./go-usage.ts")).usage(item, target, packageAt(target)),
+  usagePlace: ({ project, copy }) =>
+    `a file in ${folderAbove(copy)}${project.has("go.mod") ? "" : AS_MODULE}`,
   adapt: (text, target) => withPackage(text, packageAt(target)),
   restore: (text) => withPackage(text, REGISTRY_PACKAGE),
   adaptLike: (text, copy) => withPackage(text, packageOf(copy) ?? REGISTRY_PACKAGE),

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { go } from "../../cli/ports/go.ts";
 import { Project } from "../../cli/ports/project.ts";
 import { runTool } from "../../cli/ports/tools.ts";
-import { scratch } from "../support/scratch.ts";
+import { testWith } from "../support/programs.ts";
+import { scratch, write } from "../support/scratch.ts";
 import { testFormatter } from "./suite/formatting.ts";
 import { testPort } from "./suite/suite.ts";
 import { eachBy, type Layout } from "./suite/usages.ts";
+import { itemNamed, registry } from "./support/registry.ts";
 import { GO_IDIOM } from "./support/go-idiom.ts";
 
 const OFFLINE = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local", GOWORK: "off" };
@@ -109,6 +111,22 @@ testPort(go, {
     ],
   },
 });
+
+testWith(
+  ["go"],
+  "without a module, the program is said to need one, with the very command",
+  async () => {
+    const root = scratch({
+      "retry/full_jitter.go": registry.source(itemNamed("full-jitter"), "full_jitter.go"),
+    });
+    const target = { project: new Project(root), copy: "retry/full_jitter.go" };
+    const command = /`go (mod init \S+)`/.exec(go.usagePlace?.(target) ?? "")?.[1] ?? "";
+    await runGo(root, ...command.split(" "));
+    write(root, "main.go", await go.usage(itemNamed("full-jitter"), target));
+    expect(await runGo(root, "run", ".")).toBe("succeeded at attempt 3\n");
+    expect(go.usagePlace?.(target)).toBe("a file in this folder");
+  },
+);
 
 const LAID_OUT: Readonly<Record<string, (line: string) => string>> = {
   "without indentation": (line) => line.trimStart(),

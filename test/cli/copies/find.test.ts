@@ -51,6 +51,14 @@ describe("copies are found", () => {
     expect(found(folder)).toEqual(["src/adapter/out/a.ts", "src/build/a.ts", "src/dist.ts"]);
   });
 
+  test.each(["tsconfig.json", "settings.gradle.kts", "requirements.txt", "makefile"])(
+    "nor in the folders that tools fill beside %s",
+    (manifest) => {
+      const folder = scratch({ [manifest]: "", ...copiesAt("build/a.js", "lib/build/a.js") });
+      expect(found(folder)).toEqual(["lib/build/a.js"]);
+    },
+  );
+
   test("not behind symbolic links, which may lead in circles", () => {
     const folder = scratch(copiesAt("a/a.ts"));
     symlinkSync(folder, path.join(folder, "a/circle"));
