@@ -6,7 +6,7 @@ import type { Project } from "../ports/project.ts";
 import type { Item } from "../registry/item.ts";
 import type { FolderRegistry } from "../registry/folder.ts";
 import { PolicybookError } from "../ui/errors.ts";
-import { note } from "../ui/output.ts";
+import { note, UNASKED } from "../ui/output.ts";
 import { shellWord } from "../ui/shell-word.ts";
 
 /** How a choice is made that no argument has made: by asking, by the best guess, or not at all. */
@@ -24,7 +24,7 @@ export async function chooseItems(
   if (manner !== "ask") {
     throw new PolicybookError(
       "no-policy",
-      "No policy was named, and there is no terminal to ask on.",
+      `No policy was named, and ${UNASKED}.`,
       "Name one or more: `policybook add full-jitter`. `policybook list` shows what there is.",
     );
   }

@@ -9,7 +9,7 @@ import { originsOf } from "../registry/origins.ts";
 import type { Registry } from "../registry/registry.ts";
 import { PolicybookError } from "../ui/errors.ts";
 import { Exit, type ExitCode } from "../ui/exit.ts";
-import { colour, mayAsk, note, print, printJson } from "../ui/output.ts";
+import { colour, mayAsk, note, print, printJson, UNASKED } from "../ui/output.ts";
 import { describedProblems, noteProblems } from "../ui/problems.ts";
 import { visible } from "../ui/visible.ts";
 
@@ -63,7 +63,7 @@ async function chosen(
       "no-target",
       copies.length === 0
         ? "There is no copy of a policy below this folder: nothing was removed."
-        : "No copy was named, and there is no terminal to ask on.",
+        : `No copy was named, and ${UNASKED}.`,
       "Name policies, files or folders: `policybook remove full-jitter`.",
     );
   }

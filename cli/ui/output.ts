@@ -22,6 +22,9 @@ export const isTerminal = (): boolean => stdout.isTerminal;
 export const isInteractive = (): boolean =>
   !isSet("CI") && stderr.isTerminal && isDevice(0) && process.stdin.isTTY;
 
+/** Why nothing was asked, for a message. */
+export const UNASKED = "nothing is asked without a terminal, in CI, or with --yes or --json";
+
 /** May a question be asked, where --yes and --json answer it for scripts? */
 export const mayAsk = ({
   yes,

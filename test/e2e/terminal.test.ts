@@ -15,6 +15,21 @@ describe("add, on a terminal", () => {
     expect(Object.keys(contents(folder))).toEqual(["retry/constant.ts", "retry/full-jitter.ts"]);
   });
 
+  test.each([["--yes"], ["--json"]])(
+    "without a name and with %s, says that it does not ask",
+    async (flag) => {
+      for (const command of ["add", "remove"]) {
+        const folder = scratch();
+        if (command === "remove") policybook(folder, ["add", "rng"]);
+        const { screen, ends } = terminal(folder, [command, flag]);
+        expect(await ends()).toBe(2);
+        expect(screen()).toContain(
+          "nothing is asked without a terminal, in CI, or with --yes or --json",
+        );
+      }
+    },
+  );
+
   test("asks about an existing different file: keep", async () => {
     const folder = scratch({ "retry/full-jitter.ts": "mine\n" });
     const { sees, press, ends } = terminal(folder, ["add", "full-jitter", "constant"]);
