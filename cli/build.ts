@@ -7,8 +7,10 @@ import {
   blindPicocolors,
   leanLibraries,
   leanProxyAgent,
+  namelessTsconfig,
   plainFs,
   sharedBuiltins,
+  sparseWordTree,
   takenExports,
 } from "./bundle/lean.ts";
 import { licences } from "./bundle/licences.ts";
@@ -51,7 +53,15 @@ const [ours, libraries] = await Promise.all([
       "fs-extra": "./node_modules/fs-extra/lib/remove/index.js", // the rest of it is not used
       prompts: "prompts/lib/index.js", // its entry holds a second copy of it, for Node 8
     },
-    plugins: [lateBuiltins, leanLibraries, leanProxyAgent, plainFs, takenExports(root)],
+    plugins: [
+      lateBuiltins,
+      leanLibraries,
+      leanProxyAgent,
+      namelessTsconfig,
+      plainFs,
+      sparseWordTree(root),
+      takenExports(root),
+    ],
   }),
 ]);
 shrink(dist);

@@ -58,6 +58,41 @@ export const leanLibraries: Plugin = {
   },
 };
 
+/** sucrase looks words up in a large table of numbers, nearly all of them -1; this holds the others, and how far they are apart. */
+export const sparseWordTree = (root: string): Plugin => ({
+  name: "sparse-word-tree",
+  setup(bundler) {
+    bundler.onLoad({ filter: /sucrase.*readWordTree\.js$/ }, async () => {
+      const file = path.join(root, "node_modules/sucrase/dist/parser/tokenizer/readWordTree.js");
+      const { READ_WORD_TREE: tree } = (await import(file)) as { READ_WORD_TREE: Int32Array };
+      const places = [...tree.keys()].filter((at) => tree[at] !== -1);
+      const pairs = places.map((at, index) => [at - (places[index - 1] ?? 0), tree[at]]);
+      return {
+        contents: `export const READ_WORD_TREE = new Int32Array(${tree.length}).fill(-1);
+          const pairs = [${pairs.join()}];
+          for (let at = 0, i = 0; i < pairs.length; i += 2)
+            READ_WORD_TREE[(at += pairs[i])] = pairs[i + 1];`,
+      };
+    });
+  },
+});
+
+/** get-tsconfig, minified, gives each of its functions its name back: here nobody reads them. */
+export const namelessTsconfig: Plugin = {
+  name: "nameless-tsconfig",
+  setup(bundler) {
+    const naming =
+      /var (\w+)=Object\.defineProperty;var (\w+)=\(e,t\)=>\1\(e,"name",\{value:t,configurable:!0\}\);/;
+    bundler.onLoad({ filter: /get-tsconfig.dist.index\.mjs$/ }, ({ path: file }) => {
+      const text = readFileSync(file, "utf8");
+      if (!naming.test(text)) throw new Error(`${file} names its functions otherwise, or no more`);
+      return {
+        contents: text.replace(naming, "/* @__NO_SIDE_EFFECTS__ */ function $2(e){return e}"),
+      };
+    });
+  },
+};
+
 /** A proxy is asked without its log of what it does, and without authentication by Kerberos. */
 export const leanProxyAgent: Plugin = {
   name: "lean-proxy-agent",
