@@ -281,8 +281,8 @@ async function main(): Promise<void> {
   try {
     const [verb, name = ""] = process.argv.slice(2);
     if (verb === undefined) program.outputHelp();
-    // commander would print everything instead.
-    else if (verb === "help" && /^\w/.test(name) && !isCommand(name)) await failUnknown(name);
+    // commander would print everything instead, or a command without its flags.
+    else if (verb === "help" && /^\w/.test(name)) await printHelp(name);
     else await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) process.exitCode = Exit.ok;
@@ -291,6 +291,11 @@ async function main(): Promise<void> {
       process.exitCode = error instanceof Interrupted ? Exit.interrupted : Exit.error;
     }
   }
+}
+
+async function printHelp(name: string): Promise<void> {
+  if (!isCommand(name)) await failUnknown(name);
+  await program.parseAsync([name, "--help"], { from: "user" });
 }
 
 function usageError({ message }: CommanderError): PolicybookError {

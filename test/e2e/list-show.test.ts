@@ -119,6 +119,15 @@ describe("the program", () => {
     }
   });
 
+  test("`help add` is `add --help`, and `help` all commands", () => {
+    for (const command of ["add", "view", "init"]) {
+      const asked = policybook(scratch(), ["help", command]);
+      expect(asked).toEqual(policybook(scratch(), [command, "--help"]));
+    }
+    expect(policybook(scratch(), ["help"]).stdout).toBe(policybook(scratch(), []).stdout);
+    expect(policybook(scratch(), ["help", "ad"]).stderr).toContain("Did you mean add?");
+  });
+
   test("a mistyped command or flag is a usage error that suggests the nearest", () => {
     const command = policybook(scratch(), ["lst"]);
     expect(command).toMatchObject({ status: 2, stdout: "" });
