@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Case, Document } from "../../vectors/run.js";
 import type { Item } from "../registry/item.ts";
 import type { Registry } from "../registry/registry.ts";
-import { messageOf, PolicybookError } from "../ui/errors.ts";
+import { messageOf, PolicybookError, systemCode } from "../ui/errors.ts";
 import { adviceOn } from "../registry/nearest-item.ts";
 import { nearest } from "../ui/nearest.ts";
 import { readRegular } from "./file-text.ts";
@@ -43,12 +43,22 @@ export function vectorsOf(item: Item, registry: Registry): Document | undefined 
   });
 }
 
+function missing(file: string): PolicybookError {
+  return new PolicybookError(
+    "bad-vectors",
+    `There is no file ${file} here.`,
+    "Name a vectors file with --vectors, relative to the project's folder.",
+    { file },
+  );
+}
+
 /** What is read, or why the file cannot be. */
 function told<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof PolicybookError) throw error;
+    if (systemCode(error) === "ENOENT") throw missing(file);
     throw new PolicybookError(
       "bad-vectors",
       `${file} cannot be read as a vectors file: ${messageOf(error)}.`,

@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 /** The candidate that a mistyped word most likely meant, or undefined where none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
-  const limit = Math.max(2, Math.floor(typed.length / 3));
+  const limit = typed.length < 3 ? 1 : Math.max(2, Math.floor(typed.length / 3));
   const [best] = candidates
     .map((candidate) => ({ candidate, edits: editsTo(candidate, typed) }))
     .filter(({ edits }) => edits <= limit)

@@ -2,6 +2,7 @@ import type { Failed, Report } from "../../vectors/run.js";
 import type { Verdict } from "../copies/verify.ts";
 import type { PolicybookError } from "./errors.ts";
 import { colour, note, print } from "./output.ts";
+import { noteProblems } from "./problems.ts";
 import { visible, visibleLines } from "./visible.ts";
 
 /** How many failures of one copy are shown. --json has all of them. */
@@ -17,8 +18,7 @@ export function printVerdicts(
     note(
       "If that is what you mean, an edited default say, give vectors of your own with --vectors.",
     );
-  for (const { message, suggestion } of problems)
-    note(`${visible(message)}\n  ${visible(suggestion)}`);
+  noteProblems(problems);
   if (verdicts.length === 0 && problems.length === 0) {
     note("There are no copies below this folder. `policybook add full-jitter` makes one.");
   }

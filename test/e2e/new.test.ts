@@ -161,11 +161,17 @@ describe("verify", () => {
       status: 2,
       stderr: expect.stringContaining('Did you mean "constant"?') as string,
     });
-    for (const file of ["none.json", "missing.json"]) {
+    for (const [file, says] of [
+      ["none.json", "none.json cannot be read as a vectors file"],
+      ["missing.json", "There is no file missing.json here."],
+    ] as const) {
       const refused = policybook(folder, ["verify", "--vectors", file]);
       expect(refused.status).toBe(2);
-      expect(refused.stderr).toContain(file);
+      expect(refused.stderr).toContain(`error: ${says}`);
     }
+    const none = policybook(folder, ["verify", "nothing"]);
+    expect(none.status).toBe(2);
+    expect(none.stderr).toMatch(/^error: "nothing" is neither .*\nWithout names, /);
   });
 
   test("without copies it says how to make one", () => {

@@ -3,7 +3,7 @@ import { nearest } from "../../../cli/ui/nearest.ts";
 import { table, wrap } from "../../../cli/ui/table.ts";
 
 describe("nearest", () => {
-  const names = ["full-jitter", "equal-jitter", "decorrelated-jitter", "constant", "rng"];
+  const names = ["full-jitter", "equal-jitter", "decorrelated-jitter", "constant", "rng", "c"];
   test.each([
     ["full-jiter", "full-jitter"],
     ["decorelated", "decorrelated-jitter"],
@@ -12,6 +12,7 @@ describe("nearest", () => {
     ["jitter", "full-jitter"],
     ["gnr", "rng"],
     ["something-else", undefined],
+    ["zz", undefined],
   ])("%s: %s", (word, expected) => {
     expect(nearest(word, names)).toBe(expected);
   });
