@@ -55,9 +55,19 @@ function importLine({ copy }: UsageTarget, names: string): string {
   const { dir, name } = path.posix.parse(copy);
   const folder = path.posix.basename(dir);
   if (folder === "" || folder === ".") return `from ${name} import ${names}`;
-  if (/^[a-z_]\w*$/i.test(folder)) return `from ${folder}.${name} import ${names}`;
-  return `import sys\n\nsys.path.insert(0, "${folder}")  # its name is none that import takes\n\nfrom ${name} import ${names}`;
+  if (/^[a-z_]\w*$/i.test(folder) && !KEYWORDS.test(folder))
+    return `from ${folder}.${name} import ${names}`;
+  return `import sys
+from pathlib import Path
+
+# The folder's name is none that import takes.
+sys.path.insert(0, str(Path(__file__).parent / ${JSON.stringify(folder)}))
+
+from ${name} import ${names}`;
 }
+
+const KEYWORDS =
+  /^(?:False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)$/;
 
 function generatorUsage(target: UsageTarget): string {
   return `${importLine(target, "SeededRng")}

@@ -50,11 +50,11 @@ testPort(python, {
     layouts: [
       { files: { "requirements.txt": "" } },
       { files: { "pyproject.toml": "", "src/my_app/__init__.py": "" } },
+      { files: { "setup.py": "" }, dir: 'lib/it "is"-mine' },
+      { files: { "setup.py": "" }, dir: "lib/class" },
     ],
     program: (_, above) => path.posix.join(above, "main.py"),
-    run: eachBy(({ root, program }) =>
-      runPython(path.join(root, path.dirname(program)), "main.py"),
-    ),
+    run: eachBy(({ root, program }) => runPython(root, program)),
     prints: { policy: "succeeded at attempt 3\n", generator: "[21, 32, 26]\n" },
   },
   projects: [
