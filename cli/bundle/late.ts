@@ -36,6 +36,23 @@ export const lateLibraries: Plugin = {
   },
 };
 
+/** Imported by what is not always asked to ignore anything: it loads the library when it is. */
+export const lateIgnore: Plugin = {
+  name: "late-ignore",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^ignore$/ }, ({ path: name, kind }) =>
+      kind === "import-statement" ? { path: name, namespace: "called" } : undefined,
+    );
+    bundler.onLoad({ filter: /.*/, namespace: "called" }, () => ({
+      contents: "export default (options) => require('./ignore.cjs')(options)",
+    }));
+    bundler.onResolve({ filter: /.*/, namespace: "called" }, ({ path: file }) => ({
+      path: file,
+      external: true,
+    }));
+  },
+};
+
 /**
  * What some libraries load of Node for what is not used here, which costs a start as much as all their
  * own code does. This loads it when it is used.

@@ -9,16 +9,17 @@ import ignore, { type Ignore } from "ignore";
  */
 export class Ignores {
   readonly #top: string;
-  readonly #rules: Ignore;
+  /** None where no .gitignore was met: the library is then not even loaded. */
+  readonly #rules: Ignore | undefined;
 
-  private constructor(top: string, rules: Ignore) {
+  private constructor(top: string, rules?: Ignore) {
     this.#top = top;
     this.#rules = rules;
   }
 
   /** No rules yet, for a folder that is the top of what is looked at. */
   static none(top: string): Ignores {
-    return new Ignores(top, empty());
+    return new Ignores(top);
   }
 
   /** The rules that the parents of a folder, in the same repository, have for what is in it. */
@@ -41,10 +42,12 @@ export class Ignores {
     if (text === undefined) return this;
     const below = this.#relative(folder);
     const own = text.split(/\r?\n/).map((rule) => relocated(rule, below));
-    return new Ignores(this.#top, empty().add(this.#rules).add(own));
+    const inherited = this.#rules === undefined ? empty() : empty().add(this.#rules);
+    return new Ignores(this.#top, inherited.add(own));
   }
 
   ignores(file: string, isFolder = false): boolean {
+    if (this.#rules === undefined) return false;
     const relative = this.#relative(file);
     return relative !== "" && this.#rules.ignores(isFolder ? `${relative}/` : relative);
   }

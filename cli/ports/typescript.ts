@@ -5,7 +5,7 @@ import { tokens } from "./ecmascript-tokens.ts";
 import { toolchain } from "./ecmascript-toolchain.ts";
 import { typescript as language } from "./languages.ts";
 import { sourceFolder, type Port } from "./port.ts";
-import type { Project } from "./project.ts";
+import { fields, type Project } from "./project.ts";
 
 export const typescript: Port = {
   ...language,
@@ -55,6 +55,9 @@ type CompilerOptions = Pick<
 
 async function compilerOptions(project: Project): Promise<CompilerOptions> {
   if (!project.has("tsconfig.json")) return {};
+  const { extends: inherited, compilerOptions: own } = project.json("tsconfig.json");
+  // Plain JSON that inherits nothing says all that is asked here; the library takes long to load.
+  if (own !== undefined && inherited === undefined) return fields(own);
   const { parseTsconfig } = await import("get-tsconfig");
   try {
     return parseTsconfig(path.join(project.root, "tsconfig.json")).compilerOptions ?? {};

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Installed } from "./package.ts";
 import {
+  commentedProject,
   crowdedProject,
   freshProject,
   largeProject,
@@ -65,6 +66,10 @@ export async function commandTimes(
       label: "add full-jitter",
       run: () => policybook(freshProject(folder), "add", "full-jitter"),
       aim: SOON,
+    },
+    commented: {
+      label: "add full-jitter, tsconfig.json with comments",
+      run: () => policybook(commentedProject(folder), "add", "full-jitter"),
     },
     small: {
       label: "diff, 2 copies",

@@ -4,13 +4,19 @@ import { hashOf } from "../../cli/copies/hash.ts";
 import { makeRepository, packageFolders } from "./repository.ts";
 import { runNode } from "./run.ts";
 
+const COMPILER_OPTIONS = '"compilerOptions": { "module": "nodenext", "strict": true }';
+
 /** A new TypeScript project without any copy, below the folder. */
-export function freshProject(folder: string): string {
+export function freshProject(folder: string, tsconfig = `{ ${COMPILER_OPTIONS} }`): string {
   const project = mkdtempSync(path.join(folder, "project-"));
   writeFileSync(path.join(project, "package.json"), '{ "private": true, "type": "module" }\n');
-  writeFileSync(path.join(project, "tsconfig.json"), "{}\n");
+  writeFileSync(path.join(project, "tsconfig.json"), `${tsconfig}\n`);
   return project;
 }
+
+/** One whose tsconfig.json has comments, as `tsc --init` writes it. */
+export const commentedProject = (folder: string): string =>
+  freshProject(folder, `// Read more in the handbook.\n{ ${COMPILER_OPTIONS} }`);
 
 /** A small project with two copies, one of them edited. */
 export async function smallProject(folder: string, bin: string): Promise<string> {

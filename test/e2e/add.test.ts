@@ -195,12 +195,15 @@ describe("the snippet runs as printed", () => {
   });
 
   test("the import is written as the project's tsconfig.json wants it", () => {
-    const specifier = (options: object, manifest = "{}"): string => {
-      const folder = scratch({
-        "tsconfig.json": JSON.stringify({ compilerOptions: options }),
-        "package.json": manifest,
-      });
+    const specifierFor = (tsconfig: string, manifest: string): string => {
+      const folder = scratch({ "tsconfig.json": tsconfig, "package.json": manifest });
       return /from "(.*)"/.exec(usage(folder, "constant"))?.[1] ?? "";
+    };
+    const specifier = (options: object, manifest = "{}"): string => {
+      const plain = JSON.stringify({ compilerOptions: options });
+      const found = specifierFor(plain, manifest);
+      expect(specifierFor(`// with comments\n${plain}`, manifest)).toBe(found);
+      return found;
     };
     expect(specifier({ module: "nodenext" })).toBe("./retry/constant.js");
     expect(specifier({ module: "nodenext", allowImportingTsExtensions: true, noEmit: true })).toBe(
