@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import { buildHalves } from "./bundle/halves.ts";
+import { buildParts } from "./bundle/parts.ts";
 import { LATE, lateBuiltins, lateIgnore, lateLibraries } from "./bundle/late.ts";
 import {
   blindPicocolors,
@@ -19,7 +19,7 @@ import { shrink } from "./bundle/shrink.ts";
 /**
  * Bundles the command line into dist/, with every library it uses, so that installing policybook
  * installs one package. A start pays for every byte that it reads and every file that it opens: our
- * code is two files, in CommonJS, which Node loads faster than modules, and evaluated command by
+ * code is three files, in CommonJS, which Node loads faster than modules, and evaluated command by
  * command; each library that only some commands need is a file of its own, read when it is asked for.
  */
 const root = path.dirname(import.meta.dirname);
@@ -39,7 +39,7 @@ const common: BuildOptions = {
 
 rmSync(dist, { recursive: true, force: true });
 const [ours, libraries] = await Promise.all([
-  buildHalves(root, {
+  buildParts(root, {
     ...common,
     define: { "import.meta.dirname": "__dirname" },
     plugins: [blindPicocolors, sharedBuiltins(root), lateBuiltins, lateIgnore, lateLibraries],

@@ -9,6 +9,8 @@ import type { Registry } from "./registry.ts";
 /** A folder of items, each a folder of its own with a policy.json. */
 export class FolderRegistry implements Registry {
   readonly folder: string;
+  /** What has been read, by folder. */
+  readonly #read = new Map<string, Item | undefined>();
   #items: readonly Item[] | undefined;
 
   constructor(folder: string) {
@@ -16,12 +18,28 @@ export class FolderRegistry implements Registry {
   }
 
   get items(): readonly Item[] {
-    this.#items ??= readItems(this.folder);
+    this.#items ??= readdirSync(this.folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => this.#itemIn(entry.name))
+      .filter((item) => item !== undefined)
+      .toSorted(
+        (a, b) =>
+          Number(b.recommended ?? false) - Number(a.recommended ?? false) ||
+          compare(a.name, b.name),
+      );
     return this.#items;
   }
 
+  /** The item of this name, for which none but its own folder is read, or of this alias. */
   find(name: string): Item | undefined {
+    const own = /^[\w-]+$/.test(name) ? this.#itemIn(name) : undefined;
+    if (own?.name === name) return own;
     return this.items.find((item) => item.name === name || item.aliases.includes(name));
+  }
+
+  #itemIn(name: string): Item | undefined {
+    if (!this.#read.has(name)) this.#read.set(name, readItem(path.join(this.folder, name)));
+    return this.#read.get(name);
   }
 
   /** The item of this name or alias, or an error that suggests the nearest name. */
@@ -61,16 +79,9 @@ export class FolderRegistry implements Registry {
   }
 }
 
-function readItems(folder: string): readonly Item[] {
-  const items = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => path.join(folder, entry.name, "policy.json"))
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, "utf8")) as Item);
-  return items.toSorted(
-    (a, b) =>
-      Number(b.recommended ?? false) - Number(a.recommended ?? false) || compare(a.name, b.name),
-  );
+function readItem(folder: string): Item | undefined {
+  const file = path.join(folder, "policy.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Item) : undefined;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

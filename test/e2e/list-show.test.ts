@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { bin, json, policybook, read, scratch } from "./support/policybook.ts";
+import { bin, json, policybook, read, scratch, write } from "./support/policybook.ts";
 import { itemNames } from "./support/registry.ts";
 
 describe("list", () => {
@@ -167,6 +167,10 @@ test("a command reads no file of dist but what it needs", () => {
     return [...new Set(loaded)].toSorted();
   };
   expect(reads("list")).toEqual([]);
-  expect(reads("add", "full-jitter", "--yes")).toEqual(["./ignore.cjs"]);
-  expect(reads("diff")).toEqual(["./ignore.cjs", "./later.cjs"]);
+  expect(reads("list", "--json")).toEqual(["./program.cjs"]);
+  expect(reads("add", "full-jitter")).toEqual([]);
+  expect(reads("add", "full-jitter", "--yes")).toEqual(["./program.cjs"]);
+  expect(reads("diff")).toEqual(["./later.cjs", "./program.cjs"]);
+  write(folder, ".gitignore", "*.log\n");
+  expect(reads("diff")).toEqual(["./ignore.cjs", "./later.cjs", "./program.cjs"]);
 });
