@@ -11,7 +11,10 @@ export interface Cost {
   readonly bytes: number;
 }
 
-/** What a call of each subject costs: the median of this many processes each, in turns. */
+/**
+ * What a call of each subject costs, in the least disturbed of this many processes each, in turns: a
+ * machine that others share has two speeds, and a median is now of the one, now of the other.
+ */
 export async function delayCosts(
   folder: string,
   rounds: number,
@@ -24,7 +27,7 @@ export async function delayCosts(
     });
   const ns = await interleaved(rounds, samplers("ns", []));
   const bytes = await interleaved(1, samplers("bytes", WITHOUT_COLLECTIONS));
-  return mapValues(ns, ({ median }, name) => ({ ns: median, bytes: bytes[name].min }));
+  return mapValues(ns, ({ min }, name) => ({ ns: min, bytes: bytes[name].min }));
 }
 
 /** The young generation, in megabytes, holds all that is allocated while bytes are counted. */
