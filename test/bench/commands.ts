@@ -62,6 +62,10 @@ export async function commandTimes(
       run: () => policybook(empty, "list"),
       aim: SOON,
     },
+    flagged: {
+      label: "list --json",
+      run: () => policybook(empty, "list", "--json"),
+    },
     add: {
       label: "add full-jitter",
       run: () => policybook(freshProject(folder), "add", "full-jitter"),

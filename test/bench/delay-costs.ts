@@ -26,7 +26,7 @@ export async function delayCosts(
       return Number(stdout);
     });
   const ns = await interleaved(rounds, samplers("ns", []));
-  const bytes = await interleaved(1, samplers("bytes", WITHOUT_COLLECTIONS));
+  const bytes = await interleaved(3, samplers("bytes", WITHOUT_COLLECTIONS));
   return mapValues(ns, ({ min }, name) => ({ ns: min, bytes: bytes[name].min }));
 }
 
