@@ -124,12 +124,11 @@ function noCopyIn(folder: string): PolicybookError {
   );
 }
 
-const HEAD = PROVENANCE_WITHIN_BYTES.toLocaleString("en");
-
 function notACopy(file: string): PolicybookError {
+  const head = PROVENANCE_WITHIN_BYTES.toLocaleString("en"); // to load which takes a while
   return new PolicybookError(
     "not-a-copy",
-    `${file} is no copy of a policy: it has no line "policybook: …" within its first ${HEAD} bytes.`,
+    `${file} is no copy of a policy: it has no line "policybook: …" within its first ${head} bytes.`,
     "Move the line up if there is one further below. If it was deleted, restore it from version control, or `policybook add` the policy anew.",
     { file },
   );
