@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { PolicybookError } from "../ui/errors.ts";
+import { messageOf, PolicybookError } from "../ui/errors.ts";
 import type { Document } from "../../vectors/run.js";
 import { isVersion, newestFirst } from "../copies/versions.ts";
 import type { Item } from "./item.ts";
@@ -20,7 +20,7 @@ export class FolderRegistry implements Registry {
   get items(): readonly Item[] {
     this.#items ??= readdirSync(this.folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map((entry) => this.#itemIn(entry.name))
+      .map((entry) => this.#ownItemIn(entry.name))
       .filter((item) => item !== undefined)
       .toSorted(
         (a, b) =>
@@ -35,6 +35,14 @@ export class FolderRegistry implements Registry {
     const own = /^[\w-]+$/.test(name) ? this.#itemIn(name) : undefined;
     if (own?.name === name) return own;
     return this.items.find((item) => item.name === name || item.aliases.includes(name));
+  }
+
+  /** The item in this folder, whose other files are looked for in the folder of its name. */
+  #ownItemIn(name: string): Item | undefined {
+    const item = this.#itemIn(name);
+    if (item === undefined || item.name === name) return item;
+    const file = fileIn(path.join(this.folder, name));
+    throw unfit(file, `"name" is ${item.name}, and the folder is named otherwise`);
   }
 
   #itemIn(name: string): Item | undefined {
@@ -79,10 +87,39 @@ export class FolderRegistry implements Registry {
   }
 }
 
+const fileIn = (folder: string): string => path.join(folder, "policy.json");
+
 function readItem(folder: string): Item | undefined {
-  const file = path.join(folder, "policy.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Item) : undefined;
+  const file = fileIn(folder);
+  return existsSync(file) ? itemOf(readFileSync(file, "utf8"), file) : undefined;
 }
+
+/** (All that is asked is what any command needs; `build` checks the rest.) */
+function itemOf(text: string, file: string): Item {
+  const item = parsed(text, file) as Partial<Item> | null;
+  for (const field of ["aliases", "uses", "params", "tags"] as const)
+    if (!Array.isArray(item?.[field])) throw unfit(file, `it has no list of "${field}"`);
+  for (const field of ["name", "title", "summary", "version"] as const)
+    if (typeof item?.[field] !== "string") throw unfit(file, `it has no "${field}"`);
+  if (typeof (item?.files ?? undefined) !== "object") throw unfit(file, 'it has no "files"');
+  return item as Item;
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unfit(file, `it is not JSON (${messageOf(error)})`);
+  }
+}
+
+const unfit = (file: string, fault: string): PolicybookError =>
+  new PolicybookError(
+    "bad-item",
+    `${file} cannot be read: ${fault}.`,
+    "Correct it, or take its folder out of the registry.",
+    { file },
+  );
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
