@@ -1,7 +1,7 @@
 import { selectCopies, shown } from "../copies/select.ts";
-import { copySubjects, registrySubjects } from "../copies/subjects.ts";
+import { copySubjects, registrySubjects, type Subjects } from "../copies/subjects.ts";
 import { readVectors } from "../copies/vectors.ts";
-import { verify, type Subject, type Verdict } from "../copies/verify.ts";
+import { verify, type Verdict } from "../copies/verify.ts";
 import { Project } from "../ports/project.ts";
 import { builtinRegistry } from "../registry/builtin.ts";
 import type { Document } from "../../vectors/run.js";
@@ -47,16 +47,11 @@ export async function verification(
   return { document: documentOf(verdicts, problems), status: exitCode(verdicts, problems) };
 }
 
-interface Chosen {
-  readonly subjects: readonly Subject[];
-  readonly problems: readonly PolicybookError[];
-}
-
 async function subjectsOf(
   targets: readonly string[],
   project: Project,
   options: VerifyOptions,
-): Promise<Chosen> {
+): Promise<Subjects> {
   const { root } = project;
   const registry = builtinRegistry();
   const own =
@@ -64,7 +59,7 @@ async function subjectsOf(
   if (options.registry) {
     const items = await Promise.all(targets.map((name) => registry.get(name)));
     const chosen = items.length > 0 ? items : registry.items;
-    return held({ subjects: registrySubjects(registry, chosen, own), problems: [] }, own);
+    return held(registrySubjects(registry, chosen, own), own);
   }
   const { copies, problems } = selectCopies(targets, { root, registry });
   const named = copies.map((copy) => ({ ...copy, path: shown(copy.path, root) }));
@@ -74,7 +69,7 @@ async function subjectsOf(
 }
 
 /** Vectors of the user's own that nothing is held to verify nothing: that is no success. */
-function held({ subjects, problems }: Chosen, own: Document | undefined): Chosen {
+function held({ subjects, problems }: Subjects, own: Document | undefined): Subjects {
   const name = own?.policy ?? own?.generator;
   if (name === undefined || subjects.length > 0) return { subjects, problems };
   const nothing = new PolicybookError(

@@ -10,6 +10,12 @@ import type { FoundCopy } from "./find.ts";
 import { vectorsOf } from "./vectors.ts";
 import type { Subject } from "./verify.ts";
 
+/** What there is to verify, and what of it cannot be. */
+export interface Subjects {
+  readonly subjects: readonly Subject[];
+  readonly problems: readonly PolicybookError[];
+}
+
 /**
  * The registry's own ports as subjects of their vectors: of every item, or of these.
  * `own` are vectors of the user's, which only the item that they name is held to.
@@ -18,23 +24,19 @@ export function registrySubjects(
   registry: Registry,
   items: readonly Item[],
   own?: Document,
-): readonly Subject[] {
-  return ports.flatMap((port) =>
-    items.flatMap((item): readonly Subject[] => {
+): Subjects {
+  const held = items.map((item) => ({ item, vectors: vectorsFor(item, registry, own) }));
+  const subjects = ports.flatMap((port) =>
+    held.flatMap(({ item, vectors }): readonly Subject[] => {
       const names = Object.keys(item.files).filter((file) => holds(port, file));
       const [main] = names;
-      const vectors = vectorsFor(item, registry, own);
       if (main === undefined || vectors === undefined) return [];
       const files = Object.fromEntries(names.map((file) => [file, registry.source(item, file)]));
       return [{ item, port, path: `${item.name}/${main}`, files, vectors }];
     }),
   );
-}
-
-/** What there is to verify of a project's copies, and which of them cannot be. */
-export interface CopySubjects {
-  readonly subjects: readonly Subject[];
-  readonly problems: readonly PolicybookError[];
+  const bare = own === undefined ? held.filter(({ vectors }) => vectors === undefined) : [];
+  return { subjects, problems: bare.map(({ item }) => withoutVectors(item)) };
 }
 
 /**
@@ -45,7 +47,7 @@ export function copySubjects(
   originOf: Origins,
   copies: readonly FoundCopy[],
   own?: Document,
-): CopySubjects {
+): Subjects {
   const subjects: (Subject & { readonly files: Record<string, string> })[] = [];
   const problems: PolicybookError[] = [];
   for (const { provenance, body, path: file } of copies) {
@@ -84,6 +86,16 @@ function noVectors(policy: string, file: string): PolicybookError {
     "no-vectors",
     `${file} cannot be verified: the registry that it is from has no vectors of ${policy}.`,
     "Hold it to vectors of your own with --vectors.",
+    { file },
+  );
+}
+
+function withoutVectors({ name }: Item): PolicybookError {
+  const file = `vectors/${name}.json`;
+  return new PolicybookError(
+    "no-vectors",
+    `${name} cannot be verified: there is no ${file} beside the registry's folder.`,
+    "Write it, or name the policies that have theirs.",
     { file },
   );
 }

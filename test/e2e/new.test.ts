@@ -39,6 +39,18 @@ describe("new", () => {
     expect(policybook(project, ["diff"], own(folder)).stdout).toContain("current");
   });
 
+  test("what has no vectors is not verified, and that is no success", () => {
+    const folder = scratch({ "registry/.keep": "" });
+    for (const name of ["linear-jitter", "bare-jitter"]) policybook(folder, ["new", name]);
+    rmSync(path.join(folder, "vectors/bare-jitter.json"));
+    const { status, stdout, stderr } = policybook(folder, ["verify", "--registry"], own(folder));
+    expect(status).toBe(2);
+    expect(stdout).toContain("passed linear-jitter/linear-jitter.ts");
+    expect(stderr).toContain(
+      "bare-jitter cannot be verified: there is no vectors/bare-jitter.json",
+    );
+  });
+
   const begun = sharedFolder((folder) => {
     write(folder, "registry/.keep", "");
     policybook(folder, ["new", "linear-jitter"]);
