@@ -69,6 +69,12 @@ describe.each(pages)("the page of $name", ({ item, page }) => {
     for (const neighbour of item.neighbours) expect(page).toContain(`\`${neighbour.name}\``);
   });
 
+  it("has pseudocode that a terminal of 80 columns holds, as show lays it out", () => {
+    const pseudocode = /^```text\n([^`]+)```$/m.exec(section(page, "How it works"))?.[1] ?? "";
+    const wide = pseudocode.split("\n").filter((line) => `    ${line}`.length > 80);
+    expect(wide).toEqual([]);
+  });
+
   it("refuses in its pseudocode in the order of the code", () => {
     if (item.kind === "generator") return expect(page).not.toContain("give up");
     expect(section(page, "How it works")).toMatch(
