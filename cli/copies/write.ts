@@ -30,7 +30,7 @@ export function writeAll(root: string, writes: readonly Write[]): void {
       at = staged.target;
       return putInPlace(staged, undo);
     });
-    for (const backup of backups) fs.rmSync(backup, { force: true });
+    for (const backup of backups) if (backup !== undefined) fs.rmSync(backup, { force: true });
   } catch (error) {
     for (const step of undo.toReversed()) step();
     throw error instanceof PolicybookError ? error : explained(error, at);
@@ -49,7 +49,7 @@ function stage(
   requireReal(root, folder, target);
   removeLeftovers(folder);
   if (text === undefined) return undefined;
-  const temporary = path.join(folder, temporaryName());
+  const temporary = beside(target);
   undo.push(() => fs.rmSync(temporary, { force: true }));
   const file = fs.openSync(temporary, "wx");
   try {
@@ -72,19 +72,19 @@ function takeOver({ uid, gid, mode }: fs.Stats, file: number): void {
   fs.fchmodSync(file, mode); // last, since a change of owner takes bits of it
 }
 
-/** Renames the text onto its target, or removes that. What was there is kept, under the returned name, for an undo. */
+/** Renames the text onto its target, or removes that. What was there, if anything, is kept under the returned name for an undo. */
 function putInPlace(
   { target, temporary, replaces }: Write & { readonly temporary: string | undefined },
   undo: (() => void)[],
-): string {
-  const backup = path.join(path.dirname(target.absolute), temporaryName());
-  if (replaces !== undefined) {
+): string | undefined {
+  const backup = replaces === undefined ? undefined : beside(target);
+  if (backup !== undefined) {
     undo.push(() => fs.rmSync(backup, { force: true }));
     keep(target.absolute, backup);
   }
   if (temporary === undefined) fs.rmSync(target.absolute);
   else fs.renameSync(temporary, target.absolute);
-  if (replaces === undefined) undo.push(() => fs.rmSync(target.absolute, { force: true }));
+  if (backup === undefined) undo.push(() => fs.rmSync(target.absolute, { force: true }));
   else undo.push(() => fs.renameSync(backup, target.absolute));
   return backup;
 }
@@ -124,10 +124,11 @@ function requireAsPlanned(target: Target, replaces: string | undefined): void {
   );
 }
 
-/** Random enough to differ; opened with "wx", two that agree would be an error and no harm. */
-function temporaryName(): string {
+/** A new name in the target's folder. Random enough to differ; opened with "wx", two that agree would be an error and no harm. */
+function beside({ absolute }: Target): string {
   const digits = Math.floor(Math.random() * 2 ** 48).toString(16);
-  return `.policybook-${process.pid}-${digits.padStart(12, "0")}.tmp`;
+  const name = `.policybook-${process.pid}-${digits.padStart(12, "0")}.tmp`;
+  return path.join(path.dirname(absolute), name);
 }
 const TEMPORARY = /^\.policybook-(\d+)-[0-9a-f]{12}\.tmp$/;
 /** A write is over long before this; a process that cannot be seen from here may be in one. */
