@@ -59,6 +59,7 @@ async function subjectsOf(
   if (options.registry) {
     const items = await Promise.all(targets.map((name) => registry.get(name)));
     const chosen = items.length > 0 ? items : registry.items;
+    if (chosen.length === 0) throw nothingIn(registry.folder);
     return held(registrySubjects(registry, chosen, own), own);
   }
   const { copies, problems } = selectCopies(targets, { root, registry });
@@ -79,6 +80,14 @@ function held({ subjects, problems }: Subjects, own: Document | undefined): Subj
   );
   return { subjects, problems: [...problems, nothing] };
 }
+
+const nothingIn = (folder: string): PolicybookError =>
+  new PolicybookError(
+    "no-policy",
+    `The registry ${folder} has no item that could be verified.`,
+    "`policybook new <name>` begins one; POLICYBOOK_REGISTRY names another registry.",
+    { file: folder },
+  );
 
 /** The whole outcome, for scripts. */
 function documentOf(verdicts: readonly Verdict[], problems: readonly PolicybookError[]) {

@@ -51,6 +51,13 @@ describe("new", () => {
     );
   });
 
+  test("a registry without an item verifies nothing, and that is no success", () => {
+    const folder = scratch({ "registry/.keep": "" });
+    const { status, stderr } = policybook(folder, ["verify", "--registry"], own(folder));
+    expect(status).toBe(2);
+    expect(stderr).toContain("has no item that could be verified");
+  });
+
   const begun = sharedFolder((folder) => {
     write(folder, "registry/.keep", "");
     policybook(folder, ["new", "linear-jitter"]);
