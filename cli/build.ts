@@ -2,7 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { buildParts } from "./bundle/parts.ts";
-import { LATE, lateBuiltins, lateIgnore, lateLibraries } from "./bundle/late.ts";
+import { LATE, lateBuiltins, lateLibraries } from "./bundle/late.ts";
 import {
   blindPicocolors,
   leanLibraries,
@@ -42,7 +42,7 @@ const [ours, libraries] = await Promise.all([
   buildParts(root, {
     ...common,
     define: { "import.meta.dirname": "__dirname" },
-    plugins: [blindPicocolors, sharedBuiltins(root), lateBuiltins, lateIgnore, lateLibraries],
+    plugins: [blindPicocolors, sharedBuiltins(root), lateBuiltins, lateLibraries],
   }),
   build({
     ...common,

@@ -1,4 +1,5 @@
 import type { Plugin } from "esbuild";
+import { standIn } from "./stand-in.ts";
 
 /** Libraries that only some commands need: each is a file of its own, read when it is asked for. */
 export const LATE = [
@@ -15,6 +16,9 @@ export const LATE = [
   "sucrase",
 ];
 
+/** One of them that is imported by what seldom needs it, for a function that loads it when called. */
+const CALLED = "ignore";
+
 /** (Node loads what import() names by its ES module loader, which costs a start as much as bare Node.) */
 export const lateLibraries: Plugin = {
   name: "late-libraries",
@@ -22,34 +26,15 @@ export const lateLibraries: Plugin = {
     bundler.onResolve({ filter: new RegExp(`^(${LATE.join("|")})$`) }, ({ path: name, kind }) => {
       if (kind === "entry-point") return undefined;
       const file = `./${name}.cjs`;
-      return kind === "dynamic-import"
-        ? { path: file, namespace: "required" }
-        : { path: file, external: true };
+      if (kind === "dynamic-import") return { path: file, namespace: "required" };
+      return name === CALLED ? { path: file, namespace: "called" } : { path: file, external: true };
     });
-    bundler.onLoad({ filter: /.*/, namespace: "required" }, ({ path: file }) => ({
-      contents: `module.exports = require(${JSON.stringify(file)})`,
-    }));
-    bundler.onResolve({ filter: /.*/, namespace: "required" }, ({ path: file }) => ({
-      path: file,
-      external: true,
-    }));
-  },
-};
-
-/** Imported by what is not always asked to ignore anything: it loads the library when it is. */
-export const lateIgnore: Plugin = {
-  name: "late-ignore",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^ignore$/ }, ({ path: name, kind }) =>
-      kind === "import-statement" ? { path: name, namespace: "called" } : undefined,
+    standIn(bundler, "required", ({ path: file }) => `module.exports = require("${file}")`);
+    standIn(
+      bundler,
+      "called",
+      ({ path: file }) => `export default (...args) => require("${file}")(...args)`,
     );
-    bundler.onLoad({ filter: /.*/, namespace: "called" }, () => ({
-      contents: "export default (options) => require('./ignore.cjs')(options)",
-    }));
-    bundler.onResolve({ filter: /.*/, namespace: "called" }, ({ path: file }) => ({
-      path: file,
-      external: true,
-    }));
   },
 };
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import { standIn } from "./stand-in.ts";
 
 /**
  * The files that our own code is bundled into, and what each begins with. A start pays for every byte
@@ -100,19 +101,15 @@ const takingOthers = (part: Part, { partOf, offered }: Division, root: string): 
       const other = partOf.get(file) ?? part;
       return other === part ? undefined : { path: file, namespace: "other", pluginData: other };
     });
-    bundler.onLoad({ filter: /.*/, namespace: "other" }, async ({ path: file, pluginData }) => {
+    standIn(bundler, "other", async ({ path: file, pluginData }) => {
       const other = pluginData as Part;
-      const place = offered(other).indexOf(file);
+      const module = `require("./${other}.cjs")[${offered(other).indexOf(file)}]()`;
       const names = Object.keys((await import(path.join(root, file))) as object);
-      const module = `require("./${other}.cjs")[${place}]()`;
-      const contents = CALLED_LATE.has(file)
-        ? names.map((name) => `export const ${name} = (...args) => ${module}.${name}(...args);`)
-        : [`export const { ${names.join(", ")} } = ${module};`];
-      return { contents: contents.join("\n") };
+      return CALLED_LATE.has(file)
+        ? names
+            .map((name) => `export const ${name} = (...args) => ${module}.${name}(...args);`)
+            .join("\n")
+        : `export const { ${names.join(", ")} } = ${module};`;
     });
-    bundler.onResolve({ filter: /.*/, namespace: "other" }, ({ path: name }) => ({
-      path: name,
-      external: true,
-    }));
   },
 });

@@ -11,8 +11,7 @@ import { hashOf } from "./hash.ts";
 import type { Merged } from "./merge.ts";
 import type { GainedFile } from "./port-files.ts";
 import { provenanceLine, withProvenance } from "./provenance.ts";
-import { requireReplaceable } from "./replaceable.ts";
-import { existingTarget } from "./target.ts";
+import { replaceableTarget } from "./replaceable.ts";
 import { compareVersions } from "./versions.ts";
 import type { Write } from "./write.ts";
 
@@ -59,8 +58,7 @@ export async function movement(copy: ComparedFile, place: Place): Promise<Planne
   const { found, path: at, comparison } = copy;
   const existing = readFileText(found.path, at);
   const { text, conflicts } = await merged(copy, existing.text);
-  const target = existingTarget(place.project.root, at);
-  requireReplaceable(target);
+  const target = replaceableTarget(place.project.root, at);
   return {
     ...heading(copy, comparison.version, place),
     outcome: conflicts > 0 ? "conflict" : comparison.yours === comparison.base ? "clean" : "merged",
@@ -90,8 +88,7 @@ export function creation(gained: GainedFile): PlannedUpdate {
 /** A file of the user's that its port has no longer. */
 export function removal(copy: ComparedFile, place: Place): PlannedUpdate {
   const { found, path: at } = copy;
-  const target = existingTarget(place.project.root, at);
-  requireReplaceable(target);
+  const target = replaceableTarget(place.project.root, at);
   return {
     ...UNCHANGED,
     ...heading(copy, found.provenance.version, place),

@@ -7,8 +7,7 @@ import type { FoundCopy } from "./find.ts";
 import { shown } from "./select.ts";
 import { groupOf } from "./siblings.ts";
 import { portCopyOf, strangersBeside } from "./port-files.ts";
-import { requireReplaceable } from "./replaceable.ts";
-import { existingTarget } from "./target.ts";
+import { replaceableTarget } from "./replaceable.ts";
 import { writeAll, type Write } from "./write.ts";
 
 export interface PlannedRemoval {
@@ -63,8 +62,7 @@ function removalOf(copy: FoundCopy, { root, originOf }: Place): PlannedRemoval {
   const { state, version } = compare(copy, origin);
   const portCopy =
     origin instanceof PolicybookError ? undefined : portCopyOf([copy], [version], origin);
-  const target = existingTarget(root, shown(copy.path, root));
-  requireReplaceable(target);
+  const target = replaceableTarget(root, shown(copy.path, root));
   return {
     path: target.path,
     policy,

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { PolicybookError } from "../ui/errors.ts";
 import { shellWord } from "../ui/shell-word.ts";
-import type { Target } from "./target.ts";
+import { existingTarget, type Target } from "./target.ts";
 
 /**
  * A file that was made read-only is meant to stay. The system would not say so: a rename asks only
@@ -15,6 +15,13 @@ export function requireReplaceable({ path: file, absolute }: Target): void {
     `If it may be replaced or removed, make it writable (chmod u+w ${shellWord(file)}), and run the command again.`,
     { file },
   );
+}
+
+/** The place of a file of the project's that is to be replaced or removed. */
+export function replaceableTarget(root: string, file: string): Target {
+  const target = existingTarget(root, file);
+  requireReplaceable(target);
+  return target;
 }
 
 function isWritable(file: string): boolean {

@@ -55,7 +55,7 @@ function importLine({ copy }: UsageTarget, names: string): string {
   const { dir, name } = path.posix.parse(copy);
   const folder = path.posix.basename(dir);
   if (folder === "" || folder === ".") return `from ${name} import ${names}`;
-  if (/^[a-z_]\w*$/i.test(folder) && !KEYWORDS.test(folder))
+  if (/^[a-z_]\w*$/i.test(folder) && !KEYWORDS.has(folder))
     return `from ${folder}.${name} import ${names}`;
   return `import sys
 from pathlib import Path
@@ -66,8 +66,14 @@ sys.path.insert(0, str(Path(__file__).parent / ${JSON.stringify(folder)}))
 from ${name} import ${names}`;
 }
 
-const KEYWORDS =
-  /^(?:False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)$/;
+/** What no module or package can be called. */
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except " +
+    "finally for from global if import in is lambda nonlocal not or pass raise return try while " +
+    "with yield"
+  ).split(" "),
+);
 
 function generatorUsage(target: UsageTarget): string {
   return `${importLine(target, "SeededRng")}

@@ -12,11 +12,14 @@ export const typescript: Port = {
   comment,
   folder: (project) => sourceFolder(project, "retry"),
   fileName: async (registryFile, project) =>
-    (await requiresMts(project)) ? registryFile.replace(/\.ts$/, ".mts") : registryFile,
+    requiresMts(await compilerOptions(project), project)
+      ? registryFile.replace(/\.ts$/, ".mts")
+      : registryFile,
   usage: async (item, target) => {
-    if (await requiresMts(target.project))
+    const options = await compilerOptions(target.project);
+    if (requiresMts(options, target.project))
       return usage(item, { from: importPath(target, ".mjs"), by: "await" }, true);
-    const from = importPath(target, await importExtension(target.project));
+    const from = importPath(target, importExtension(options, target.project));
     return usage(item, { from, by: "import" }, true);
   },
   tokens,
@@ -27,15 +30,13 @@ export const typescript: Port = {
  * Are .ts files CommonJS in which no import may be written? So they are in what `npm init` and
  * `tsc --init` make together; .mts says that the copy is an ES module.
  */
-async function requiresMts(project: Project): Promise<boolean> {
-  const options = await compilerOptions(project);
+function requiresMts(options: CompilerOptions, project: Project): boolean {
   return isNodeModule(options) && options.verbatimModuleSyntax === true && !isModular(project);
 }
 
 /** The extension that a relative import is written with, as the project's tsconfig.json wants it. */
-async function importExtension(project: Project): Promise<".ts" | ".js" | ""> {
+function importExtension(options: CompilerOptions, project: Project): ".ts" | ".js" | "" {
   if (!project.has("tsconfig.json")) return ".ts"; // Node, Bun, Deno and tsx run it so
-  const options = await compilerOptions(project);
   if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return ".ts";
   const runsInNode = /^es/i.test(options.module ?? "") && isModular(project);
   return isNodeModule(options) || runsInNode ? ".js" : "";

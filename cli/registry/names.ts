@@ -1,4 +1,5 @@
 import { portOfFile } from "../ports/index.ts";
+import { KEYWORDS as OF_PYTHON } from "../ports/python.ts";
 import type { Item } from "./item.ts";
 import type { Registry } from "./registry.ts";
 
@@ -8,7 +9,8 @@ import type { Registry } from "./registry.ts";
  */
 export function clashOf(name: string, like: Item, registry: Registry): string | undefined {
   const snake = name.replaceAll("-", "_");
-  if (KEYWORDS.has(name)) return "it is a keyword where a file of this name is to be a module";
+  if (OF_PYTHON.has(name) || OF_RUST.has(name))
+    return "it is a keyword where a file of this name is to be a module";
   if (DEVICE.test(name)) return "Windows keeps the name for a device";
   if (GO_SUFFIX.test(name)) return `Go would build ${snake}.go for a test or one platform only`;
   const type = name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -21,11 +23,9 @@ export function clashOf(name: string, like: Item, registry: Registry): string | 
   return undefined;
 }
 
-/** Keywords of Python, then those of Rust that it does not share. */
-const KEYWORDS: ReadonlySet<string> = new Set(
+/** Keywords of Rust that Python does not share. */
+const OF_RUST: ReadonlySet<string> = new Set(
   (
-    "and as assert async await break class continue def del elif else except finally for from " +
-    "global if import in is lambda nonlocal not or pass raise return try while with yield " +
     "abstract become box const crate do dyn enum extern false final fn gen impl let loop macro " +
     "match mod move mut override priv pub ref self static struct super trait true type typeof " +
     "unsafe unsized use virtual where"
