@@ -49,6 +49,10 @@ function isAlive(pid: string): boolean {
   return !existsSync(stat) || !/\) Z/.test(readFileSync(stat, "utf8"));
 }
 
+/** It closes its output, which ends the wait for it, a moment before it is gone. */
+const isGone = (pid: string): Promise<boolean> =>
+  vi.waitUntil(() => !isAlive(pid), { timeout: 5000 });
+
 const DEAF = 'process.on("SIGTERM", () => {});';
 const HANG = "setInterval(() => {}, 1000);";
 /** Starts a process that keeps the player's output open, and says which. */
@@ -74,7 +78,7 @@ describe("a player", () => {
 
   test("that leaves a process behind is heard all the same, and the process ended", async () => {
     expect(await ask(`${FORK} console.log("1\\n2"); process.exit(0)`)).toEqual(["1", "2"]);
-    expect(isAlive(seen())).toBe(false);
+    expect(await isGone(seen())).toBe(true);
   });
 
   test.each([
@@ -116,7 +120,7 @@ describe("a player", () => {
     const pid = await whenSeen();
     process.emit("SIGINT");
     await expect(running).rejects.toBeInstanceOf(Interrupted);
-    expect(isAlive(pid)).toBe(false);
+    expect(await isGone(pid)).toBe(true);
     expect(readdirSync(folder)).toEqual(["seen"]);
   });
 });
@@ -151,6 +155,6 @@ describe("a compiler", () => {
     const pid = await whenSeen();
     stop.abort();
     await expect(running).rejects.toBeInstanceOf(Interrupted);
-    expect(isAlive(pid)).toBe(false);
+    expect(await isGone(pid)).toBe(true);
   });
 });
